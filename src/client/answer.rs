@@ -7,7 +7,7 @@ use super::call::Call;
 use super::failure;
 use super::held::hold;
 use super::next_link::Links;
-use super::send::Received;
+use super::received::Received;
 use super::wire::{
     BodyFault, Record, Whole, first_lines, read_all_chains, read_called, read_chains, read_failed_call,
     read_list, read_marked, read_opcodes, read_prestate, read_record, read_signatures, read_submitted,

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::asking::Asking;
 use super::lifetime;
-use super::question::Asking;
 use super::{Client, answer};
 use crate::ledger::Timestamp;
 use crate::message::operation::Reuse;

@@ -1,7 +1,7 @@
 //! The client of both HTTP APIs: takes an operation and returns its answer.
 //!
-//! `asking` looks for an answer among what is kept, in memory or on disk, before the server is asked. `call` maps a
-//! request to an operation and an address; `attempt` waits for its turn in the host's `budget` and `send`s
+//! `question` looks for an answer among what is kept, in memory or on disk, before the server is asked. `call` maps a
+//! request to an operation and an address; `send` waits for its turn in the host's `budget` and sends
 //! it; `retry` repeats a GET after a transient failure; `answer` parses the body with `wire`, or `failure` says what went
 //! wrong. The wire's shapes are private: callers get the ledger's types.
 //!
@@ -12,7 +12,7 @@
 
 mod address;
 mod answer;
-mod attempt;
+mod asking;
 mod budget;
 mod cached;
 mod call;
@@ -26,6 +26,7 @@ mod news;
 mod next_link;
 mod options;
 mod question;
+mod received;
 mod replay;
 mod retry;
 mod retry_after;
@@ -54,8 +55,8 @@ use budget::Budgets;
 use call::Call;
 use connections::Connections;
 use kept::Kept;
+use received::Received;
 use secrets::Keys;
-use send::Received;
 use units::UnitNames;
 
 /// Speaks to one network. Clones share their connections and their limits.

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
+use super::asking::Asking;
 use super::budget::Host;
 use super::clock;
-use super::question::Asking;
-use super::send::{Received, Stopped};
+use super::received::{Received, Stopped};
 use crate::message::{AnyOperation, Exchange, Request, Stage, Told};
 
 /// Who hears of the requests of clients. Clones are the same.

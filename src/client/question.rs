@@ -3,26 +3,18 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::asking::Asking;
 use super::cached::Slot;
 use super::call::Call;
 use super::kept::Found;
 use super::lifetime;
-use super::secrets::Guard;
-use super::send::{Received, Stopped};
+use super::received::{Received, Stopped};
 use super::{Client, Rank, answer, clock, retry};
 use crate::ledger::Timestamp;
 use crate::message::operation::{Lasts, Repeats, Reuse};
 use crate::message::{
     Answer, AnswerSource, CachedBody, Failure, OperationRequest, OperationResponse, Priority, Retrying,
 };
-
-/// A question on its way: the request, its call, and what keeps keys out of the response.
-pub(super) struct Asking<'a> {
-    pub(super) request: &'a OperationRequest,
-    pub(super) call: Call,
-    pub(super) guard: Guard,
-    pub(super) rank: &'a Rank,
-}
 
 impl Asking<'_> {
     fn response(self, outcome: Result<Answer, Failure>, origin: Origin) -> OperationResponse {

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 
 use reqwest::Url;
 
+use super::asking::Asking;
 use super::call::Call;
 use super::clock;
-use super::question::Asking;
-use super::send::{Received, Stopped};
+use super::received::{Received, Stopped};
 use crate::ledger::{Text, Timestamp};
 use crate::message::recording::{Recorded, Recording};
 use crate::message::{Answered, Api, Failure, OperationRequest};

@@ -6,7 +6,7 @@ use backon::{ExponentialBuilder, Retryable as _};
 
 use super::clock;
 use super::options::Options;
-use super::send::{Received, Stopped};
+use super::received::{Received, Stopped};
 use crate::ledger::Timestamp;
 use crate::message::{Failure, OperationRequest, Retrying};
 

@@ -1,27 +1,34 @@
-//! One attempt: sends the request and reads the whole body, within the limits.
+//! One attempt: waits for its turn at the host, sends the request and reads the whole body, within the limits.
 
 use std::time::Duration;
 
+use bytes::Bytes;
 use reqwest::header::{
     CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION,
     RETRY_AFTER,
 };
 use reqwest::{Response, StatusCode, Url};
+use tokio::time::Instant;
 
+use super::asking::Asking;
+use super::budget::{Held, Rank};
 use super::call::Call;
 use super::connections::Connections;
 use super::failure;
-use super::kept::{self, Label};
+use super::kept;
 use super::options::Options;
+use super::received::{Received, Stopped};
 use super::secrets::Guard;
-use super::{clock, retry_after};
+use super::{Client, clock, retry, retry_after};
 use crate::ledger::amount::grouped;
-use crate::ledger::{RawJson, Text, Timestamp};
-use crate::message::{Answered, Failure};
+use crate::ledger::{RawJson, Text};
+use crate::message::{Answered, Failure, Retrying};
 
 /// What some servers put before JSON, and what readers may leave out.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
+/// The longest wait for a host that is not worth a word.
+const TOLD_WAIT: Duration = Duration::from_millis(300);
 /// How many redirects of one request are followed.
 const MAX_REDIRECTS: usize = 3;
 /// The headers that say what an answer is and how long it holds: what is told of them beside the body.
@@ -29,67 +36,61 @@ const TOLD_HEADERS: [HeaderName; 5] = [CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATI
 /// How long a header is told to be at most, in bytes.
 const MAX_HEADER_BYTES: usize = 1 << 10;
 
-/// What a server sent with a status of success, 304, or a 404 that may be an answer.
-pub(super) struct Received {
-    /// The HTTP status.
-    pub(super) status: u16,
-    /// `ETag`.
-    pub(super) etag: Option<String>,
-    /// Freshness by `Cache-Control`; `None` if it must not be cached.
-    pub(super) fresh: Option<Duration>,
-    /// What is told of its headers.
-    pub(super) headers: Vec<(String, Text)>,
-    /// The body. Bytes that are not UTF-8 have become replacement characters.
-    pub(super) body: RawJson,
-    /// When it came, if that is not now.
-    pub(super) at: Option<Timestamp>,
-    /// Whether it is from a recording.
-    pub(super) is_recorded: bool,
-}
-
-impl Received {
-    /// What it says of itself.
-    pub(super) fn label(&self) -> Label {
-        Label { etag: self.etag.clone(), fresh: self.fresh, body_bytes: self.body.raw().len() }
-    }
-
-    /// When it came.
-    pub(super) fn received_at(&self) -> Timestamp {
-        self.at.unwrap_or_else(clock::now)
-    }
-
-    /// What is told of it.
-    pub(super) fn answered(&self) -> Answered {
-        Answered {
-            status: self.status,
-            headers: self.headers.clone(),
-            bytes: self.body.raw().len(),
-            body: Some(self.body.clone()),
-            until: None,
-            is_recorded: self.is_recorded,
+impl Client {
+    /// Makes one attempt, when its turn has come; only one that is repeated waits for a host that asks to be left alone.
+    pub(super) async fn attempt(
+        &self,
+        asking: &Asking<'_>,
+        (number, retries): (usize, bool),
+        progress: &(impl Fn(Retrying) + Sync),
+    ) -> Result<Received, Stopped> {
+        let Asking { request, call, guard, .. } = asking;
+        let (options, listeners) = (&self.shared.options, &self.shared.options.listeners);
+        if let Some(replay) = &options.replay {
+            let ongoing = listeners.begin(asking, number, None);
+            let outcome = replay.answer(asking);
+            ongoing.end(&outcome);
+            return outcome;
         }
+        // A submission does not wait for a host that asks to be left alone: its job's plan heeds that.
+        let urgent = request.ask.priority().map(Rank::from);
+        let rank = urgent.as_ref().unwrap_or(asking.rank);
+        let turn = self.shared.budgets.host(&call.url, self.servers.budget).enter(rank);
+        let mut went = turn.try_go();
+        let mut ongoing = listeners.begin(asking, number, Some((turn.host(), went.is_ok())));
+        while let Err(held) = went {
+            if let Held::Paused(at, until) = held {
+                let failure = Failure::RateLimited { until: Some(until), words: Vec::new(), code: None };
+                let wait = at.saturating_duration_since(Instant::now());
+                if wait > options.longest_asked_wait || !retries {
+                    let outcome = Err(failure.into());
+                    ongoing.end(&outcome);
+                    return outcome;
+                }
+                if wait > TOLD_WAIT {
+                    progress(retry::next_try(request, &failure, number, options, until));
+                }
+            }
+            turn.wait(held).await;
+            went = turn.try_go();
+        }
+        ongoing.sent();
+        let limit = options.limit(call.submitted().map(Bytes::len), self.servers.answer_wait);
+        let outcome = once(call, guard, &self.shared.connections, options, limit).await;
+        match &outcome {
+            Ok(_) => turn.host().answered(),
+            Err(Stopped { failure: Failure::RateLimited { .. }, wait, .. }) => {
+                turn.host().pause(wait.unwrap_or(options.first_wait * 2));
+            }
+            Err(_) => {}
+        }
+        ongoing.end(&outcome);
+        outcome
     }
 }
 
-/// Why an attempt brought nothing.
-#[derive(Debug)]
-pub(super) struct Stopped {
-    /// What went wrong.
-    pub(super) failure: Failure,
-    /// How long the server asks to wait before the next attempt.
-    pub(super) wait: Option<Duration>,
-    /// What came all the same.
-    pub(super) answered: Option<Box<Answered>>,
-}
-
-impl From<Failure> for Stopped {
-    fn from(failure: Failure) -> Self {
-        Self { failure, wait: None, answered: None }
-    }
-}
-
-/// Makes one attempt, which may take so long.
-pub(super) async fn once(
+/// Sends the request, which may take so long.
+async fn once(
     call: &Call,
     guard: &Guard,
     connections: &Connections,

@@ -4,17 +4,55 @@
 //! host is not to be left alone, and not too many as urgent ones are under way: what is less urgent holds up nothing.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use super::bucket::Bucket;
-use super::rank::Rank;
 use crate::client::clock;
 use crate::ledger::Timestamp;
 use crate::message::{HostBudget, Priority, RequestBudget};
+
+/// A request's place in the order of those that wait. Clones are of the same request.
+#[derive(Clone, Debug)]
+pub struct Rank(Arc<Ranked>);
+
+#[derive(Debug)]
+struct Ranked {
+    priority: AtomicU8,
+    /// The host that it waits for, or that answers it.
+    host: Mutex<Weak<Host>>,
+}
+
+impl From<Priority> for Rank {
+    fn from(priority: Priority) -> Self {
+        Self(Arc::new(Ranked { priority: AtomicU8::new(priority as u8), host: Mutex::default() }))
+    }
+}
+
+impl Rank {
+    pub fn priority(&self) -> Priority {
+        let number = self.0.priority.load(Ordering::Relaxed);
+        Priority::ALL.into_iter().find(|priority| *priority as u8 == number).unwrap_or_default()
+    }
+
+    /// Gives it another priority from now on.
+    pub fn set(&self, priority: Priority) {
+        self.0.priority.store(priority as u8, Ordering::Relaxed);
+        let host = self.0.host.lock().unwrap_or_else(PoisonError::into_inner).upgrade();
+        if let Some(host) = host {
+            host.wake_first();
+        }
+    }
+
+    /// Notes which host it waits for.
+    fn waits_for(&self, host: &Arc<Host>) {
+        *self.0.host.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(host);
+    }
+}
 
 /// The queue of one host.
 #[derive(Debug)]
@@ -106,7 +144,7 @@ impl Host {
     }
 
     /// Has whoever is first now look whether it may go.
-    pub(super) fn wake_first(&self) {
+    fn wake_first(&self) {
         self.state().wake_first();
     }
 

@@ -2,15 +2,14 @@
 
 mod bucket;
 mod host;
-mod rank;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use reqwest::Url;
 
+pub use host::Rank;
 pub(super) use host::{Held, Host};
-pub use rank::Rank;
 
 use crate::message::RequestBudget;
 

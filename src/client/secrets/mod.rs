@@ -1,6 +1,7 @@
 //! Removes API keys from whatever a server sends back.
 
 mod decoded;
+mod form;
 mod guess;
 mod held;
 mod strike;

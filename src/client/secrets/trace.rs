@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hasher as _, RandomState};
 use std::ops::Range;
 
-use super::strike::{Form, Kind, forms, whole_word};
+use super::form::{Form, Kind, forms, whole_word};
 use crate::verification::ApiKey;
 
 /// The secrets of this process without which a trace matches nothing.

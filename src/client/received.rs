@@ -1,0 +1,67 @@
+//! What one attempt brought, or why it brought nothing.
+
+use std::time::Duration;
+
+use super::clock;
+use super::kept::Label;
+use crate::ledger::{RawJson, Text, Timestamp};
+use crate::message::{Answered, Failure};
+
+/// What a server sent with a status of success, 304, or a 404 that may be an answer.
+pub(super) struct Received {
+    /// The HTTP status.
+    pub(super) status: u16,
+    /// `ETag`.
+    pub(super) etag: Option<String>,
+    /// Freshness by `Cache-Control`; `None` if it must not be cached.
+    pub(super) fresh: Option<Duration>,
+    /// What is told of its headers.
+    pub(super) headers: Vec<(String, Text)>,
+    /// The body. Bytes that are not UTF-8 have become replacement characters.
+    pub(super) body: RawJson,
+    /// When it came, if that is not now.
+    pub(super) at: Option<Timestamp>,
+    /// Whether it is from a recording.
+    pub(super) is_recorded: bool,
+}
+
+impl Received {
+    /// What it says of itself.
+    pub(super) fn label(&self) -> Label {
+        Label { etag: self.etag.clone(), fresh: self.fresh, body_bytes: self.body.raw().len() }
+    }
+
+    /// When it came.
+    pub(super) fn received_at(&self) -> Timestamp {
+        self.at.unwrap_or_else(clock::now)
+    }
+
+    /// What is told of it.
+    pub(super) fn answered(&self) -> Answered {
+        Answered {
+            status: self.status,
+            headers: self.headers.clone(),
+            bytes: self.body.raw().len(),
+            body: Some(self.body.clone()),
+            until: None,
+            is_recorded: self.is_recorded,
+        }
+    }
+}
+
+/// Why an attempt brought nothing.
+#[derive(Debug)]
+pub(super) struct Stopped {
+    /// What went wrong.
+    pub(super) failure: Failure,
+    /// How long the server asks to wait before the next attempt.
+    pub(super) wait: Option<Duration>,
+    /// What came all the same.
+    pub(super) answered: Option<Box<Answered>>,
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Self {
+        Self { failure, wait: None, answered: None }
+    }
+}
