@@ -4,6 +4,7 @@ mod memory;
 mod probe;
 mod slots;
 mod targets;
+mod value;
 
 use std::ops::Range;
 

@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use serde_json::Value;
 
+use super::looks::Halt;
 use super::path::{Comparison, Operand, Test};
-use super::walk::{Halt, Walk};
+use super::walk::Walk;
 
 /// How many bytes of text count as one look.
 const BYTES_PER_LOOK: usize = 64;
@@ -25,7 +26,7 @@ impl Walk<'_> {
             Test::Matches(of, pattern) => {
                 let matched =
                     self.operand(of, at)?.and_then(|json| serde_json::from_str::<String>(&json).ok());
-                matched.map_or(Ok(false), |matched| pattern.is_match(&matched, self))?
+                matched.map_or(Ok(false), |matched| pattern.is_match(&matched, &mut self.looks))?
             }
         })
     }
@@ -47,7 +48,7 @@ impl Walk<'_> {
             Operand::Value(query) => match self.query(query, at)?[..] {
                 [found] => {
                     let range = self.lines.value(found);
-                    self.look(range.len() / BYTES_PER_LOOK)?;
+                    self.looks.take(range.len() / BYTES_PER_LOOK)?;
                     self.lines.raw().raw().get(range).map(str::to_owned)
                 }
                 _ => None,

@@ -3,14 +3,16 @@
 //! it reads or walks, so this one is our own.
 
 mod filter;
+mod looks;
 mod path;
 mod pattern;
 mod walk;
 
 use serde::de::IgnoredAny;
 
+use self::looks::Halt;
 use self::path::Query;
-use self::walk::{Halt, Walk};
+use self::walk::Walk;
 use super::stop::Stop;
 use crate::ledger::amount::grouped;
 use crate::ledger::raw::{Lines, Part};

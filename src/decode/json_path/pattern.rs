@@ -4,7 +4,7 @@ use regex_automata::hybrid::dfa::{Cache, DFA};
 use regex_automata::nfa::thompson;
 use regex_automata::util::start::Config;
 
-use super::walk::{Halt, Walk};
+use super::looks::{Halt, Looks};
 
 /// Maximum size of a compiled pattern, bytes.
 const MAX_COMPILED_BYTES: usize = 1 << 20;
@@ -30,20 +30,20 @@ impl Pattern {
     }
 
     /// Whether it matches somewhere in a text.
-    pub(super) fn is_match(&self, text: &str, walk: &mut Walk<'_>) -> Result<bool, Halt> {
+    pub(super) fn is_match(&self, text: &str, looks: &mut Looks<'_>) -> Result<bool, Halt> {
         let key = std::ptr::from_ref(self).addr();
-        let mut cache = walk.caches.remove(&key).unwrap_or_else(|| self.automaton.create_cache());
-        let outcome = self.search(text, &mut cache, walk);
-        walk.caches.insert(key, cache);
+        let mut cache = looks.caches.remove(&key).unwrap_or_else(|| self.automaton.create_cache());
+        let outcome = self.search(text, &mut cache, looks);
+        looks.caches.insert(key, cache);
         outcome
     }
 
-    fn search(&self, text: &str, cache: &mut Cache, walk: &mut Walk<'_>) -> Result<bool, Halt> {
+    fn search(&self, text: &str, cache: &mut Cache, looks: &mut Looks<'_>) -> Result<bool, Halt> {
         let automaton = &self.automaton;
         let start = automaton.start_state(cache, &Config::new());
         let mut state = start.map_err(|_| Halt::TooLong)?;
         for bytes in text.as_bytes().chunks(BYTES_PER_CHECK) {
-            walk.look(bytes.len() * LOOKS_PER_BYTE)?;
+            looks.take(bytes.len() * LOOKS_PER_BYTE)?;
             for byte in bytes {
                 state = automaton.next_state(cache, state, *byte).map_err(|_| Halt::TooLong)?;
                 if state.is_match() || state.is_dead() {

@@ -1,44 +1,20 @@
-//! Walks the lines of a document along a path. Every value that is looked at counts, so that no path and no document
-//! takes longer than [`MAX_LOOKS`] allow.
+//! Walks the lines of a document along a path. Every value that is looked at counts.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use regex_automata::hybrid::dfa::Cache;
-
+use super::looks::{Halt, Looks};
 use super::path::{Query, Segment, Selector};
 use crate::decode::stop::Stop;
 use crate::ledger::raw::Lines;
 
-/// How many values are looked at for one path, on the way and in filters.
-const MAX_LOOKS: usize = 20_000_000;
-/// After how many of them somebody may have stopped waiting.
-const LOOKS_PER_CHECK: usize = 1 << 12;
-
-/// Why a walk ended early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
-    Stopped,
-    TooLong,
-}
-
 pub(super) struct Walk<'a> {
     pub(super) lines: &'a Lines,
-    stop: &'a Stop,
-    left: usize,
-    /// The states of patterns that were met so far, by the patterns' addresses.
-    pub(super) caches: HashMap<usize, Cache>,
+    pub(super) looks: Looks<'a>,
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(lines: &'a Lines, stop: &'a Stop) -> Self {
-        Self { lines, stop, left: MAX_LOOKS, caches: HashMap::new() }
-    }
-
-    /// Counts a value that is looked at, or more text than one.
-    pub(super) fn look(&mut self, count: usize) -> Result<(), Halt> {
-        let before = self.left / LOOKS_PER_CHECK;
-        self.left = self.left.checked_sub(count).ok_or(Halt::TooLong)?;
-        if self.left / LOOKS_PER_CHECK != before && self.stop.is_set() { Err(Halt::Stopped) } else { Ok(()) }
+        Self { lines, looks: Looks::new(stop) }
     }
 
     /// The lines with which the values begin that a query leads to: each once.
@@ -73,7 +49,7 @@ impl<'a> Walk<'a> {
         for at in from {
             let end = self.lines.closing(at).unwrap_or(at) + 1;
             for line in next.max(at)..end {
-                self.look(1)?;
+                self.looks.take(1)?;
                 if self.lines.opening(line) == line {
                     all.push(line);
                 }
@@ -85,7 +61,7 @@ impl<'a> Walk<'a> {
 
     /// Adds the items of a value that a selector selects.
     fn select(&mut self, selector: &Selector, at: usize, found: &mut Vec<usize>) -> Result<(), Halt> {
-        self.look(1)?;
+        self.looks.take(1)?;
         let Some((count, has_names)) = self.lines.count(at) else { return Ok(()) };
         let lines = self.lines;
         let items = lines.items(at);
@@ -93,7 +69,7 @@ impl<'a> Walk<'a> {
             Selector::Name(name) if has_names => {
                 for item in items {
                     // An escaped key is parsed for each look.
-                    self.look(1 + lines.key(item).map_or(0, str::len))?;
+                    self.looks.take(1 + lines.key(item).map_or(0, str::len))?;
                     if is_named(lines, item, name) {
                         found.push(item);
                     }
@@ -101,18 +77,18 @@ impl<'a> Walk<'a> {
             }
             Selector::All => {
                 for item in items {
-                    self.look(1)?;
+                    self.looks.take(1)?;
                     found.push(item);
                 }
             }
             Selector::Index(index) if !has_names => {
                 if let Some(index) = from_start(*index, count).filter(|index| *index < count) {
-                    self.look(index)?;
+                    self.looks.take(index)?;
                     found.extend(items.skip(index).take(1));
                 }
             }
             Selector::Slice { start, end, step } if !has_names => {
-                self.look(count)?;
+                self.looks.take(count)?;
                 let mut all: Vec<usize> = items.collect();
                 if *step < 0 {
                     all.reverse();
@@ -125,7 +101,7 @@ impl<'a> Walk<'a> {
             }
             Selector::Filter(test) => {
                 for item in items {
-                    self.look(1)?;
+                    self.looks.take(1)?;
                     if self.passes(test, item)? {
                         found.push(item);
                     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use alloy_primitives::{U256, keccak256};
 
-use super::probe::Value;
+use super::value::Value;
 
 /// Maximum number of bytes that are written or hashed at once.
 const MAX_BYTES: usize = 4096;

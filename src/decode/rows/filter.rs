@@ -23,13 +23,13 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::fault::Fault;
 use super::named::Named;
-use super::sought::Sought;
+use super::sought::{Sought, literal};
 use super::term::{self, Order, Relation, Term, Test, Tester};
 use super::{RowValues, field_name};
 use crate::decode::{Known, pattern};
 use crate::ledger::moment::{self, Clock};
-use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, Labelled, Timestamp};
 
 /// A filter that was understood. Two are the same if they are written the same and mean the same times.
@@ -45,23 +45,6 @@ pub struct Filter {
     terms: Arc<[Term]>,
     /// The columns in which texts are not looked for.
     quiet: Arc<[usize]>,
-}
-
-/// Why a filter cannot be understood, and what can be written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    #[error("no field {}; fields: {fields}", visible(name))]
-    UnknownField { name: String, fields: String },
-    #[error("type a value after {}", visible(.0))]
-    NoValue(String),
-    #[error("{} is not a regular expression, or too large", visible(.0))]
-    Pattern(String),
-    #[error("no label @{}", visible(.0))]
-    UnknownLabel(String),
-    #[error("{} needs a number (1.5e6, 10h) or a time (-2h, +1h, 2026-11-20)", visible(.0))]
-    NotComparable(String),
-    #[error("{} needs a time (-2h, +1h, 2026-11-20)", visible(.0))]
-    NoTime(String),
 }
 
 /// Other names of fields, by which users know them.
@@ -286,7 +269,7 @@ fn read_term(
         ">" => Order::More,
         ">=" => Order::AtLeast,
         "~" => {
-            let text = pattern::compile_caseless(&term::literal(operand)).ok_or_else(no_pattern)?;
+            let text = pattern::compile_caseless(&literal(operand)).ok_or_else(no_pattern)?;
             let relation = Relation::Has(text, named.with(operand));
             return Ok(Term { negated, test: Test::Field { column, relation } });
         }

@@ -4,6 +4,7 @@
 mod arrange;
 mod bucket;
 mod complete;
+mod fault;
 mod filter;
 mod format;
 mod labelled;
@@ -21,7 +22,8 @@ mod values;
 pub use arrange::{Arrange, Arranged, Loaded, LoadedPage, Sort};
 pub use bucket::Bucket;
 pub use complete::Typing;
-pub use filter::{Fault, Filter, entities};
+pub use fault::Fault;
+pub use filter::{Filter, entities};
 pub use format::{Format, csv_line, json_object, markdown_head, markdown_row, quoted};
 pub use labelled::{LABELS, label_of, labels_of};
 pub use records::{Field, Records};

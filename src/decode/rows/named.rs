@@ -2,7 +2,7 @@
 
 use regex::Regex;
 
-use super::filter::Fault;
+use super::fault::Fault;
 use crate::decode::{Known, pattern};
 use crate::ledger::Labelled;
 

@@ -8,8 +8,6 @@ use nucleo_matcher::chars::{is_upper_case, normalize, to_lower_case};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use regex::{Regex, RegexBuilder};
 
-use super::term::literal;
-
 /// A text that is looked for. The signs are read by the library; its own tests miss cells of both cases.
 #[derive(Clone, Debug)]
 pub(super) enum Sought {
@@ -179,4 +177,9 @@ fn begins_part(last: char, letter: char, next: impl FnOnce() -> Option<char>) ->
     last == '_'
         || last.is_numeric() != letter.is_numeric()
         || letter.is_uppercase() && (!last.is_uppercase() || next().is_some_and(char::is_lowercase))
+}
+
+/// A text as a pattern. A blank finds a hyphen, too: `exact match` on screen is `exact-match` for scripts.
+pub(super) fn literal(text: &str) -> String {
+    regex::escape(text).replace(' ', "[ -]")
 }

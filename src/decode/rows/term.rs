@@ -3,7 +3,7 @@
 use regex::Regex;
 
 use super::RowValues;
-use super::sought::Sought;
+use super::sought::{Sought, literal};
 use super::value::{FAILURE, SUCCESS, ValueRef};
 use crate::decode::pattern;
 use crate::ledger::Timestamp;
@@ -68,11 +68,6 @@ pub(super) fn glob(text: &str, of_success: bool, other: Option<String>) -> Optio
     let parts: Vec<String> = text.split('*').map(literal).collect();
     let whole = [parts.join(".*")].into_iter().chain(other).collect::<Vec<_>>().join("|");
     pattern::compile_caseless(&format!("^(?:{whole})$"))
-}
-
-/// A text as a pattern. A blank finds a hyphen, too: `exact match` on screen is `exact-match` for scripts.
-pub(super) fn literal(text: &str) -> String {
-    regex::escape(text).replace(' ', "[ -]")
 }
 
 /// What tests rows one after another: it keeps what each test needs.

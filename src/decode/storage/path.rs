@@ -7,7 +7,9 @@ use std::fmt;
 use alloy_primitives::{U256, hex, keccak256};
 
 use super::key::{Clue, Key, Origin, typed_text, word_text};
-use super::plan::MAX_DECLARED_SLOTS;
+
+/// Declared slots from which a search begins.
+pub(super) const MAX_DECLARED_SLOTS: u64 = 320;
 
 /// The way to a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

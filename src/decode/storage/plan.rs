@@ -6,11 +6,9 @@ use alloy_primitives::U256;
 
 use super::clues::Sort;
 use super::node::Node;
-use super::path::{Order, Root};
+use super::path::{MAX_DECLARED_SLOTS, Order, Root};
 use super::search::{Halt, Search};
 
-/// Declared slots from which a search begins.
-pub(super) const MAX_DECLARED_SLOTS: u64 = 320;
 /// Members and elements that are searched further.
 const MEMBERS: Range<u64> = 1..8;
 
