@@ -6,7 +6,7 @@ use std::sync::Arc;
 use alloy_primitives::{Address, B256, Bytes, U256};
 
 use super::call::RecordedCall;
-use super::machine::Code;
+use super::machine::code::Code;
 
 /// All of it. What is not here is assumed, and every assumption that is used is told with the execution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The EVM's library, behind this module: what it is given, how it is bounded, and what is taken from it.
 
-mod code;
+pub(super) mod code;
 mod gas;
 mod origins;
 mod probe;
@@ -25,8 +25,8 @@ use self::gas::GasWatch;
 use self::probe::Probe;
 use self::tracer::Tracer;
 use self::watch::Watch;
-use self::world::World;
 pub use self::world::is_reserved;
+use self::world::{COINBASE, World};
 use super::execution::{Execution, Step};
 use super::inputs::Inputs;
 use super::state::MachineState;
@@ -38,8 +38,6 @@ pub const MAX_GAS: u64 = 30_000_000;
 const MAX_MEMORY: u64 = 64 << 20;
 /// The rules: the ledger's operations and precompiles are those of this fork.
 const RULES: SpecId = SpecId::CANCUN;
-/// The funding account, 0.0.98, which gets the fees.
-const COINBASE: Address = revm::primitives::address!("0x0000000000000000000000000000000000000062");
 
 /// What executes.
 type Machine<'a> = MainnetEvm<MainnetContext<World<'a>>, Tracer<'a>>;

@@ -10,8 +10,18 @@ use revm::interpreter::interpreter_types::ReturnData as _;
 use revm::primitives::Bytes;
 use revm::state::EvmState;
 
-use super::watch::Here;
 use crate::evm::state::{MAX_MEMORY_BYTES, MachineState, StackItem};
+
+/// A step, before its instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Here {
+    pub(super) step: u64,
+    /// The call that makes it, by its place.
+    pub(super) call: usize,
+    pub(super) opcode: u8,
+    /// Where the instruction is in the code, bytes.
+    pub(super) pc: u32,
+}
 
 /// What waits for its step.
 #[derive(Debug)]

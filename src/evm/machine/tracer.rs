@@ -15,7 +15,8 @@ use revm::interpreter::{
 use revm::primitives::{Address, B256, Bytes, Log, U256};
 use revm::state::EvmState;
 
-use super::watch::{Here, Watch};
+use super::probe::Here;
+use super::watch::Watch;
 use super::world::{World, is_precompile};
 use crate::evm::align::Alignment;
 use crate::evm::call::{End, ExecutedCall, Operation};

@@ -8,7 +8,7 @@ use revm::primitives::U256;
 use revm::state::EvmState;
 
 use super::gas::GasWatch;
-use super::probe::Probe;
+use super::probe::{Here, Probe};
 
 /// The most steps that a search finds.
 const MAX_HITS: usize = 100_000;
@@ -26,17 +26,6 @@ pub(super) enum Watch {
     Value(U256, Vec<u64>),
     /// What each instruction costs.
     Gas(GasWatch),
-}
-
-/// A step, before its instruction.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Here {
-    pub(super) step: u64,
-    /// The call that makes it, by its place.
-    pub(super) call: usize,
-    pub(super) opcode: u8,
-    /// Where the instruction is in the code, bytes.
-    pub(super) pc: u32,
 }
 
 impl Watch {

@@ -8,10 +8,11 @@ use revm::bytecode::Bytecode;
 use revm::primitives::{Address, B256, Bytes, U256};
 use revm::state::AccountInfo;
 
-use super::COINBASE;
 use crate::evm::execution::{Assumed, Use};
 use crate::evm::inputs::{Inputs, number};
 
+/// The funding account, 0.0.98, which gets the fees.
+pub(super) const COINBASE: Address = revm::primitives::address!("0x0000000000000000000000000000000000000062");
 /// That of a contract that has created nothing.
 const FIRST_NONCE: u64 = 1;
 /// The last address of the contracts that are part of the EVM.
