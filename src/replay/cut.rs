@@ -4,8 +4,6 @@ use std::fmt;
 
 use alloy_primitives::Address;
 
-use super::gathered::Gathered;
-use super::replayed::Replayed;
 use crate::evm::{MAX_GAS, MAX_STEPS};
 use crate::ledger::amount::grouped;
 
@@ -49,34 +47,5 @@ impl fmt::Display for Cut {
                 )
             }
         }
-    }
-}
-
-impl Gathered {
-    /// Whether there are more recorded calls than are taken.
-    pub(super) fn has_more_actions(&self) -> bool {
-        self.actions.len() > MAX_ACTIONS
-    }
-
-    /// The contracts whose code is too long.
-    fn too_long(&self) -> impl Iterator<Item = Address> + '_ {
-        self.contracts.iter().filter_map(|(address, contract)| {
-            let code = contract.as_ref()?.runtime_bytecode.known()?;
-            (code.bytes().len() > MAX_CODE_BYTES).then_some(*address)
-        })
-    }
-}
-
-impl Replayed {
-    /// All that was left out.
-    pub fn cuts(&self) -> Vec<Cut> {
-        let execution = self.outcome.as_ref().ok().map(|replay| &replay.execution);
-        let gas = self.outcome.as_ref().ok().map(|replay| replay.inputs.message.gas_limit);
-        let steps = execution.map(|execution| execution.steps.count());
-        let kept = u64::try_from(MAX_STEPS).unwrap_or(u64::MAX);
-        let gas = gas.filter(|gas| *gas > MAX_GAS).map(Cut::Gas);
-        let steps = steps.filter(|steps| *steps > kept).map(Cut::Steps);
-        let actions = self.gathered.has_more_actions().then_some(Cut::Actions);
-        gas.into_iter().chain(steps).chain(actions).chain(self.gathered.too_long().map(Cut::Code)).collect()
     }
 }

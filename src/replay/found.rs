@@ -5,7 +5,7 @@ use std::sync::Arc;
 use alloy_primitives::{B256, U256};
 
 use super::gathered::Gathered;
-use super::need::Need;
+use super::gathered::Need;
 use super::record::word;
 use crate::ledger::{Account, Block, CallAction, Contract, Prestate, StateSlot};
 

@@ -7,7 +7,6 @@ use alloy_primitives::{Address, B256, U256};
 
 use super::changes::Changes;
 use super::cut::{MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};
-use super::need::Need;
 use super::record::{address_of, bytes, unsigned, word};
 use crate::evm::{AccountInputs, BlockInputs, Code, End, Halt, Inputs, Message, Operation, RecordedCall};
 use crate::ledger::action::CallEnd;
@@ -38,6 +37,25 @@ pub struct Gathered {
     pub asked: BTreeSet<Need>,
     /// What is to be otherwise than it was.
     pub changes: Changes,
+}
+
+/// Something that is not known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Need {
+    /// The calls within the result.
+    Actions,
+    /// What there was before, as few servers tell it.
+    Prestate,
+    /// The block of this number.
+    Block(u64),
+    /// The contract at this address, as it was then.
+    Contract(Address),
+    /// The account at this address, with its balance before then.
+    Account(Address),
+    /// A slot of the contract at this address, as it was then.
+    Slot(Address, U256),
+    /// The hash of the block of this number.
+    BlockHash(u64),
 }
 
 /// Why nothing can be executed.
@@ -283,6 +301,19 @@ impl Gathered {
         });
         // The ledger's own record comes last: it overrides.
         self.prestate_slots(canonical).into_iter().chain(asked).chain(read).collect()
+    }
+
+    /// Whether there are more recorded calls than are taken.
+    pub(super) fn has_more_actions(&self) -> bool {
+        self.actions.len() > MAX_ACTIONS
+    }
+
+    /// The contracts whose code is too long.
+    pub(super) fn too_long(&self) -> impl Iterator<Item = Address> + '_ {
+        self.contracts.iter().filter_map(|(address, contract)| {
+            let code = contract.as_ref()?.runtime_bytecode.known()?;
+            (code.bytes().len() > MAX_CODE_BYTES).then_some(*address)
+        })
     }
 }
 

@@ -2,31 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use alloy_primitives::{Address, U256};
+use alloy_primitives::Address;
 
-use super::gathered::{Gathered, called};
+use super::gathered::{Gathered, Need, called};
 use super::record::{address_of, unsigned};
 use crate::evm::{Assumed, Execution, is_reserved};
 use crate::ledger::{EvmAddress, Field};
-
-/// Something that is not known yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Need {
-    /// The calls within the result.
-    Actions,
-    /// What there was before, as few servers tell it.
-    Prestate,
-    /// The block of this number.
-    Block(u64),
-    /// The contract at this address, as it was then.
-    Contract(Address),
-    /// The account at this address, with its balance before then.
-    Account(Address),
-    /// A slot of the contract at this address, as it was then.
-    Slot(Address, U256),
-    /// The hash of the block of this number.
-    BlockHash(u64),
-}
 
 /// How often it is looked what an execution asked for.
 pub const MAX_ROUNDS: usize = 8;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use alloy_primitives::{Address, U256};
 
+use super::cut::Cut;
 use super::gathered::Gathered;
 use super::source::{FailedCall, Lines, SourcePlace, Sources, failed_calls};
 use super::verdict::{Replay, Unreplayed, Verdict};
-use crate::evm::{MachineState, Store, state_at};
+use crate::evm::{MAX_GAS, MAX_STEPS, MachineState, Store, state_at};
 use crate::verification::{Grade, Verified};
 
 /// What the verifier said of the source of a contract.
@@ -174,5 +175,17 @@ impl Replayed {
     /// The innermost call that failed by its own doing and whose source is known.
     pub fn line_at_fault(&self) -> Option<&FailedCall> {
         self.failed.iter().rev().find(|failed| failed.place.is_some())
+    }
+
+    /// All that was left out.
+    pub fn cuts(&self) -> Vec<Cut> {
+        let execution = self.outcome.as_ref().ok().map(|replay| &replay.execution);
+        let gas = self.outcome.as_ref().ok().map(|replay| replay.inputs.message.gas_limit);
+        let steps = execution.map(|execution| execution.steps.count());
+        let kept = u64::try_from(MAX_STEPS).unwrap_or(u64::MAX);
+        let gas = gas.filter(|gas| *gas > MAX_GAS).map(Cut::Gas);
+        let steps = steps.filter(|steps| *steps > kept).map(Cut::Steps);
+        let actions = self.gathered.has_more_actions().then_some(Cut::Actions);
+        gas.into_iter().chain(steps).chain(actions).chain(self.gathered.too_long().map(Cut::Code)).collect()
     }
 }

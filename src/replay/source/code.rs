@@ -6,7 +6,6 @@ use std::ops::Range;
 
 use alloy_primitives::Bytes;
 
-use super::lines::Line;
 use super::map::{self, Entry, Jump};
 use super::statement;
 use crate::ledger::Text;
@@ -53,6 +52,20 @@ pub struct SourcePlace {
 impl fmt::Display for SourcePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.file.escaped(), self.line)
+    }
+}
+
+/// A line of a source.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Line {
+    pub file: Text,
+    /// Counted from 1.
+    pub number: usize,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file.escaped(), self.number)
     }
 }
 

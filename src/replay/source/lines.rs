@@ -3,27 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::code::Line;
 use super::places::Sources;
 use super::walk::Walk;
 use crate::evm::Execution;
-use crate::ledger::Text;
 
 /// The most runs that are kept, of 28 bytes each: beyond them there are instructions only.
 const MAX_RUNS: usize = 1_000_000;
-
-/// A line of a source.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Line {
-    pub file: Text,
-    /// Counted from 1.
-    pub number: usize,
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file.escaped(), self.number)
-    }
-}
 
 /// Steps that follow one another, of one line in one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

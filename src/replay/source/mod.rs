@@ -8,7 +8,7 @@ mod places;
 mod statement;
 mod walk;
 
-pub use code::{MappedCode, SourcePlace};
+pub use code::{Line, MappedCode, SourcePlace};
 pub use fault::{FailedCall, failed_calls};
-pub use lines::{Line, Lines};
+pub use lines::Lines;
 pub use places::Sources;
