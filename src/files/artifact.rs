@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::kind::{self, Members, text};
+use super::members::{self, Members, text};
 use super::project::Project;
 use super::reader::Reader;
 use super::{build, metadata, standard};
@@ -56,7 +56,7 @@ pub(super) fn parse_debug(path: &Path, reader: &mut Reader) -> Result<Compilatio
     let artifact = name.and_then(|name| project.inside(&path.with_file_name(format!("{name}.json"))));
     if let Some(artifact) = artifact {
         let written = reader.text(&artifact)?;
-        let members = kind::members(&written)?;
+        let members = members::members(&written)?;
         if members.abi.is_some() {
             return parse_artifact(&members, &artifact, reader);
         }
@@ -68,7 +68,7 @@ pub(super) fn parse_debug(path: &Path, reader: &mut Reader) -> Result<Compilatio
 /// The build-info that an artifact leads to. No artifact leads to another, lest it lead to itself.
 fn of_build(path: &Path, reader: &mut Reader) -> Result<Compilation, FileFault> {
     let build = reader.text(path)?;
-    let inner = kind::members(&build)?;
+    let inner = members::members(&build)?;
     let found = match serde_json::from_str(&build) {
         _ if inner.input.is_some() => build::parse_build_info(&inner, path, reader)?,
         Ok(input) if inner.language.is_some() => standard::parse_input(input)?,

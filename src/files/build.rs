@@ -8,7 +8,7 @@ use alloy_primitives::B256;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::kind::{self, Members, text};
+use super::members::{self, Members, text};
 use super::output::{Contract, Output};
 use super::project::Project;
 use super::reader::Reader;
@@ -54,7 +54,7 @@ pub(super) fn parse_build_info(
     if let Some(output) = members.output {
         take_output(&mut found, output.get());
     } else if let Some(beside) = output_beside(path, reader).and_then(|path| reader.text(&path).ok()) {
-        let output = kind::members(&beside).ok().and_then(|members| members.output);
+        let output = members::members(&beside).ok().and_then(|members| members.output);
         take_output(&mut found, output.map_or("", RawValue::get));
     }
     found.compiler_version = found.compiler_version.map(|version| completed(version, &found.language));

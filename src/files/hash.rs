@@ -3,13 +3,13 @@
 use alloy_primitives::{B256, hex};
 use serde_json::value::RawValue;
 
-use super::kind;
+use super::members;
 use crate::ledger::Text;
 use crate::verification::{HashCheck, Lack, SourceFile};
 
 /// Reads a `keccak256` member. Whatever is not 32 bytes in hex is no hash.
 pub(super) fn parse(member: Option<&RawValue>) -> Option<B256> {
-    let written = kind::text(member)?;
+    let written = members::text(member)?;
     hex::decode_to_array::<_, 32>(written.as_ref()).ok().map(B256::from)
 }
 

@@ -8,82 +8,13 @@ use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
+use super::members::Members;
 use super::project::SOURCES;
 use super::reader::Reader;
-use super::{artifact, build, explorer, metadata, standard};
+use super::{artifact, build, explorer, members, metadata, standard};
 use crate::ledger::EvmAddress;
 use crate::message::{FileFault, OtherFile};
 use crate::verification::{Compilation, FileKind};
-
-/// The keys that distinguish kinds, as in the file.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Members<'a> {
-    #[serde(borrow)]
-    pub(super) language: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) sources: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) compiler: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) input: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) output: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) solc_version: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) solc_long_version: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) metadata: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) raw_metadata: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) abi: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) bytecode: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) contract_name: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) source_name: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) input_source_name: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) build_info_id: Option<&'a RawValue>,
-    #[serde(borrow)]
-    pub(super) solc_input_hash: Option<&'a RawValue>,
-    #[serde(borrow)]
-    build_info: Option<&'a RawValue>,
-    #[serde(borrow)]
-    contracts: Option<&'a RawValue>,
-    #[serde(borrow, rename = "source_id_to_path")]
-    source_ids: Option<&'a RawValue>,
-    #[serde(borrow)]
-    transactions: Option<&'a RawValue>,
-    #[serde(borrow)]
-    receipts: Option<&'a RawValue>,
-    #[serde(borrow)]
-    files: Option<&'a RawValue>,
-    #[serde(borrow, rename = "_format")]
-    format: Option<&'a RawValue>,
-    #[serde(borrow)]
-    status: Option<&'a RawValue>,
-    #[serde(borrow)]
-    result: Option<&'a RawValue>,
-    #[serde(borrow, rename = "SourceCode")]
-    etherscan: Option<&'a RawValue>,
-    #[serde(borrow, rename = "source_code")]
-    blockscout: Option<&'a RawValue>,
-    #[serde(borrow, rename = "stdJsonInput")]
-    sourcify: Option<&'a RawValue>,
-}
-
-impl Members<'_> {
-    /// Whether this is the answer of an explorer or of a verifier.
-    fn is_answer(&self) -> bool {
-        let result = self.result.filter(|_| self.status.is_some());
-        [result, self.etherscan, self.blockscout, self.sourcify].iter().any(Option::is_some)
-    }
-}
 
 /// Reads a file of any known kind, with what it leads to.
 ///
@@ -119,7 +50,7 @@ pub(super) fn of_text(text: &str, path: &Path, reader: &mut Reader) -> Result<Co
     let fault = |error| if source { FileFault::Other(OtherFile::Source) } else { not_json(&error) };
     let text = explorer::unbraced(text);
     let whole: &RawValue = serde_json::from_str(text).map_err(fault)?;
-    let members = members(whole.get()).map_err(|fault| list_kind(whole).unwrap_or(fault))?;
+    let members = members::members(whole.get()).map_err(|fault| list_kind(whole).unwrap_or(fault))?;
     if members.is_answer() {
         explorer::parse_answer(text)
     } else if members.abi.is_some() || members.bytecode.is_some() {
@@ -134,7 +65,7 @@ pub(super) fn of_text(text: &str, path: &Path, reader: &mut Reader) -> Result<Co
         artifact::parse_debug(path, reader)
     } else if let Some(input) = output_of(&members, path, reader) {
         let text = reader.text(&input)?;
-        let inner = self::members(&text)?;
+        let inner = members::members(&text)?;
         inner.input.ok_or(FileFault::OutputOnly)?;
         build::parse_build_info(&inner, &input, reader)
     } else {
@@ -182,24 +113,8 @@ fn list_kind(whole: &RawValue) -> Option<FileFault> {
     (!entries.is_empty() && entries.iter().all(is_abi)).then_some(FileFault::Other(OtherFile::Abi))
 }
 
-/// The members of the object that a JSON text is.
-///
-/// # Errors
-/// If it is no object.
-pub(super) fn members(text: &str) -> Result<Members<'_>, FileFault> {
-    serde_json::from_str(text).map_err(|_| FileFault::UnknownKind)
-}
-
 /// Where the JSON is invalid. The parser's message is not used: it may repeat the content.
 pub(super) fn not_json(error: &serde_json::Error) -> FileFault {
     let (line, column) = (error.line(), error.column());
     FileFault::NotJson { line, column, cut_short: error.classify() == Category::Eof }
 }
-
-/// The text that a member holds, if it holds one.
-pub(super) fn text(member: Option<&RawValue>) -> Option<Cow<'_, str>> {
-    serde_json::from_str::<Held<'_>>(member?.get()).ok().map(|held| held.0)
-}
-
-#[derive(Deserialize)]
-struct Held<'a>(#[serde(borrow)] Cow<'a, str>);

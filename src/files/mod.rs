@@ -16,6 +16,7 @@ mod hash;
 mod imports;
 mod kind;
 mod log;
+mod members;
 mod metadata;
 mod names;
 mod new_file;

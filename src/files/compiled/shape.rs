@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::files::kind::text;
+use crate::files::members::text;
 use crate::files::output::{Code, Contracts, Output};
 use crate::ledger::Text;
 use crate::verification::{ContractIdentifier, MetadataTarget};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::{Named, inside, parsed};
-use crate::files::kind;
+use crate::files::members;
 use crate::files::reader::{Reader, fault};
 use crate::ledger::{EvmAddress, Text};
 use crate::message::FileFault;
@@ -85,7 +85,7 @@ fn files(directory: &Path) -> Result<Vec<PathBuf>, FileFault> {
 fn contract(text: &str, name: &str, chain: Option<&ChainId>) -> Result<Option<DeployedContract>, FileFault> {
     let read: Contract<'_> = parsed(text)?;
     let hash = read.transaction_hash.or(read.transaction.and_then(|transaction| transaction.hash));
-    let metadata = kind::text(read.metadata);
+    let metadata = members::text(read.metadata);
     let target = metadata.as_deref().and_then(MetadataTarget::parse);
     let artifact = target.and_then(|target| target.contract());
     let address = read.address.as_deref().and_then(|address| EvmAddress::parse(address).ok());
