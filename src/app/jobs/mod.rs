@@ -1,12 +1,9 @@
 //! Followed jobs and batches: what happens to them is recorded and told, and what is due is sent.
 
-mod batches;
-mod records;
+pub(super) mod batches;
+pub(super) mod records;
 mod shared;
 mod watch;
-
-pub(super) use self::batches::Batches;
-pub(super) use self::records::Records;
 
 use std::sync::Arc;
 

@@ -1,7 +1,8 @@
 //! What outlives the session: jobs, batches, the watch list, and what is remembered for panes.
 
 use super::remembered::Remembered;
-use crate::app::jobs::{Batches, Records};
+use crate::app::jobs::batches::Batches;
+use crate::app::jobs::records::Records;
 use crate::ledger::Timestamp;
 use crate::message::{Command, Effect, Persist, Watched};
 use crate::panes::kit::nouns::watch::Watch;

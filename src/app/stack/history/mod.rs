@@ -1,7 +1,5 @@
 //! The stack of open panes, each with its state and its network, so that going back is instant and exact.
 
-mod behind;
-mod memory;
 mod preview;
 
 pub(in crate::app) use self::preview::Preview;
@@ -312,5 +310,39 @@ impl History {
     /// How many panes there are, with the one on screen.
     pub(in crate::app) fn depth(&self) -> usize {
         self.below.len() + 1
+    }
+
+    /// Has the pane that the one on screen was opened from be beside it, or not, if there is one on the same network.
+    /// `true` if it is another one than before.
+    pub(in crate::app) fn show_behind(&mut self, shows: bool) -> bool {
+        let is_here = |entry: &&Entry| shows && entry.network == self.top.network;
+        let behind = self.below.last().filter(is_here).map(|entry| entry.key);
+        std::mem::replace(&mut self.behind, behind) != behind
+    }
+
+    /// That pane.
+    pub(in crate::app) fn behind(&self) -> Option<(Subscriber, &dyn Pane)> {
+        let entry = self.below.last().filter(|entry| Some(entry.key) == self.behind)?;
+        Some((entry.key, entry.pane.as_ref()))
+    }
+
+    /// That pane, to be changed.
+    pub(in crate::app) fn behind_mut(&mut self) -> Option<(Subscriber, &mut dyn Pane)> {
+        let entry = self.below.last_mut().filter(|entry| Some(entry.key) == self.behind)?;
+        Some((entry.key, entry.pane.as_mut()))
+    }
+
+    /// What the loaded rows of all panes take, bytes.
+    pub(in crate::app) fn loaded_bytes(&self) -> usize {
+        let beside = self.preview().and_then(Preview::pane).map_or(0, |(_, pane)| pane.loaded_bytes());
+        self.entries().map(|entry| entry.pane.loaded_bytes()).sum::<usize>() + beside
+    }
+
+    /// All panes, by when they left the screen last; the preview, which has not, comes as what is there since the
+    /// beginning.
+    pub(in crate::app) fn panes_mut(&mut self) -> impl Iterator<Item = (u64, Subscriber, &mut dyn Pane)> {
+        let beside = self.preview.as_mut().and_then(Preview::pane_mut).map(|(key, pane)| (0, key, pane));
+        let all = self.below.iter_mut().chain(&mut self.ahead).chain([&mut self.top]);
+        all.map(|entry| (entry.left_at, entry.key, entry.pane.as_mut() as &mut dyn Pane)).chain(beside)
     }
 }
