@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::result::Decoded;
+use super::decoded::Decoded;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, LogQuestion, Questions};
 use crate::decode::storage::Case;

@@ -1,6 +1,6 @@
 //! The events of two results, aligned by who emitted which.
 
-use super::result::{Decoded, is_same_value};
+use super::decoded::{Decoded, is_same_value};
 use super::rows::{Rows, aligned};
 use crate::decode::reading::Reading;
 use crate::ledger::HexBytes;

@@ -12,6 +12,7 @@
 
 mod asked;
 mod contract;
+mod decoded;
 mod events;
 mod lines;
 mod record;

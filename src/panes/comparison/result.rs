@@ -2,37 +2,20 @@
 
 use alloy_primitives::U256;
 
+use super::decoded::{Decoded, is_same_party, is_same_value};
 use super::rows::Rows;
 use super::{events, storage};
-use crate::decode::reading::{Argument, CallReading, Candidate, ErrorReading, Reading, Value as Read};
-use crate::decode::storage::{Explanation, Slot};
+use crate::decode::reading::{Argument, Candidate, ErrorReading};
 use crate::ledger::amount::WEIBAR_PER_BASE;
 use crate::ledger::result::AccessList;
-use crate::ledger::{
-    ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit,
-};
+use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     decoded::{self, shown},
-    inner_calls::InnerCalls,
     result_money::Money,
     values,
 };
 use crate::widgets::Value;
-
-/// A result, and what its bytes say as far as that is known.
-#[derive(Clone, Copy)]
-pub(super) struct Decoded<'a> {
-    pub(super) result: &'a ContractResult,
-    pub(super) money: Money<'a>,
-    pub(super) call: Option<&'a CallReading>,
-    pub(super) logs: &'a [Reading],
-    /// What is known of the calls within it.
-    pub(super) inner_calls: &'a InnerCalls,
-    /// Its slots, and what is known of each.
-    pub(super) slots: &'a [Slot],
-    pub(super) explained: &'a [Explanation],
-}
 
 pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     let results = both.map(|side| side.result);
@@ -168,39 +151,6 @@ fn arguments(rows: &mut Rows<'_>, [one, other]: [&Candidate; 2]) {
     }
 }
 
-/// Whether two values mean the same, an address and an id of one party included.
-pub(super) fn is_same_value(ctx: &Context<'_>, one: &Read, other: &Read) -> bool {
-    is_same(one, other, &|one, other| is_same_party(ctx, one, other))
-}
-
-/// Whether both addresses are of the same account or contract, as far as that is known.
-fn is_same_party(ctx: &Context<'_>, one: EvmAddress, other: EvmAddress) -> bool {
-    let entity = |address: EvmAddress| {
-        let own = address.entity_num().map(|num| EntityId { num, ..ctx.network.home });
-        own.or_else(|| ctx.known.account_at(address))
-    };
-    let contract = |address| ctx.known.address_of(ContractRef::Address(address));
-    let is_same_entity = entity(one).is_some_and(|id| entity(other) == Some(id));
-    one == other || is_same_entity || contract(one) == contract(other)
-}
-
-/// Whether two values mean the same, whatever is known by now of what their bytes mean.
-fn is_same(one: &Read, other: &Read, is_party: &dyn Fn(EvmAddress, EvmAddress) -> bool) -> bool {
-    match (one, other) {
-        (Read::Bytes(one, _), Read::Bytes(other, _)) => one == other,
-        (Read::Address(one), Read::Address(other)) => is_party(*one, *other),
-        (Read::List(one), Read::List(other)) => {
-            let both = || one.iter().zip(other);
-            one.len() == other.len() && both().all(|(one, other)| is_same(one, other, is_party))
-        }
-        (Read::Tuple(one), Read::Tuple(other)) => {
-            let both = || one.iter().zip(other);
-            one.len() == other.len() && both().all(|(one, other)| is_same(&one.value, &other.value, is_party))
-        }
-        _ => one == other,
-    }
-}
-
 /// Whether two figures are the same, each in its unit: to the weibar.
 fn is_as_much<T: PartialEq>(
     [(one, unit), (other, other_unit)]: [(&Field<T>, Unit); 2],
@@ -262,21 +212,4 @@ fn record(rows: &mut Rows<'_>, [one, other]: [&ContractResult; 2]) {
     rows.field("v", [&one.v, &other.v], values::ordinal);
     rows.field("r", [&one.r, &other.r], bytes);
     rows.field("s", [&one.s, &other.s], bytes);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::decode::reading::Inner;
-
-    #[test]
-    fn bytes_are_the_same_whatever_is_known_of_them() {
-        let is_same = |one: &Read, other: &Read| is_same(one, other, &|one, other| one == other);
-        let bytes = HexBytes::from(vec![1, 2, 3, 4]);
-        let inner = Inner::Call(Reading::default());
-        let (plain, read) = (Read::Bytes(bytes.clone(), None), Read::Bytes(bytes, Some(Box::new(inner))));
-        assert!(is_same(&plain, &read) && plain != read);
-        assert!(is_same(&Read::List(vec![plain.clone()]), &Read::List(vec![read.clone()])));
-        assert!(!is_same(&Read::List(vec![plain]), &Read::List(vec![read.clone(), read])));
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use alloy_primitives::U256;
 
-use super::result::Decoded;
+use super::decoded::Decoded;
 use super::rows::Rows;
 use crate::decode::storage::{self, Explanation, Slot};
 use crate::ledger::result::StateChange;

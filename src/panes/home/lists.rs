@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use ratatui::layout::Rect;
 
+use super::row::Row;
 use super::watched;
 use crate::ledger::moment::Clock;
 use crate::message::goto::{GoToContext, readings};
@@ -11,10 +12,8 @@ use crate::message::place::JobPlace;
 use crate::message::samples::SAMPLES;
 use crate::message::{Bookmark, Effect, Place, Visit};
 use crate::panes::Context;
-use crate::panes::kit::nouns::{job_text, labels};
-use crate::verification::Job;
+use crate::panes::kit::nouns::labels;
 use crate::widgets::fuzzy::{Fit, Fuzzy};
-use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Split};
 
 /// A list.
@@ -28,13 +27,6 @@ pub(super) enum Part {
     Bookmarks,
     Visits,
     Jobs,
-}
-
-/// A row of a list.
-pub(super) struct Row {
-    pub(super) text: String,
-    pub(super) role: Role,
-    pub(super) note: String,
 }
 
 /// A row that fits a search.
@@ -140,8 +132,8 @@ impl Part {
                 let text = if note.is_empty() { shows } else { format!("{note}  {shows}") };
                 Row { text, role: Role::Plain, note: String::new() }
             }),
-            Self::Visits => visits(ctx).nth(at).map(|visit| visit_row(visit, ctx)),
-            Self::Jobs => ctx.jobs.jobs().get(at).map(|job| job_row(job, ctx)),
+            Self::Visits => visits(ctx).nth(at).map(|visit| Row::visit(visit, ctx)),
+            Self::Jobs => ctx.jobs.jobs().get(at).map(|job| Row::job(job, ctx)),
         }
     }
 
@@ -218,17 +210,4 @@ fn bookmarks<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Bookmark> + use<
 fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
     let name = &ctx.network.name;
     ctx.visits.iter().filter(move |visit| visit.network == *name)
-}
-
-fn visit_row(visit: &Visit, ctx: &Context<'_>) -> Row {
-    let when = ctx.theme.minute(visit.at, ctx.now);
-    Row { text: labels::in_text(ctx, &visit.place.label()).into_owned(), role: Role::Plain, note: when }
-}
-
-fn job_row(job: &Job, ctx: &Context<'_>) -> Row {
-    let (state, role) = job_text::state(job, ctx.theme, ctx.now);
-    let contract = cut_middle(&job_text::contract(job, ctx.theme), 16, ctx.theme.glyphs.cut).into_owned();
-    let chain = job.chain.as_ref().map(|chain| format!("{chain} ")).unwrap_or_default();
-    let note = format!("{chain}{}", job_text::elapsed(job, ctx.now));
-    Row { text: format!("{state:<20} {contract}"), role, note }
 }

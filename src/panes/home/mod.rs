@@ -1,6 +1,7 @@
 //! Home: what can be typed, what is watched, places to see on the embedded network, recent places, and followed jobs.
 
 mod lists;
+mod row;
 mod watched;
 
 use ratatui::buffer::Buffer;

@@ -1,6 +1,6 @@
 //! Home's watch list: a line for each contract and schedule, and below it a line for each thing that was found.
 
-use super::lists::Row;
+use super::row::Row;
 use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
 use crate::ledger::{Text, Timestamp};
 use crate::message::watched::{Finding, Found};

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::gas;
 use super::transaction::{self, ItsTransaction};
 use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
 use crate::ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
@@ -98,7 +97,7 @@ impl Answers {
         let Some(result) = self.result() else { return };
         let Some(at) = self.named.consensus_time(Some(result)) else { return };
         wants.add_optional(&ExchangeRatesQuery::at(at));
-        if gas::has_effective_price(result) && self.transaction.failure(ctx).is_some() {
+        if has_effective_price(result) && self.transaction.failure(ctx).is_some() {
             wants.add_optional(&NetworkFeesQuery { at });
         }
     }
@@ -215,4 +214,9 @@ impl Answers {
         };
         missing && self.base.is_none()
     }
+}
+
+/// Whether a wallet offered maximum fees, so that the record has no price.
+pub(super) fn has_effective_price(result: &ContractResult) -> bool {
+    result.r#type.value() == Some(2) && result.is_wrapped()
 }

@@ -1,7 +1,7 @@
 //! The Ethereum transaction that wrapped the execution, if any.
 
 use super::shown::Shown;
-use super::{proof, words};
+use super::words;
 use crate::ledger::result::{AccessEntry, AccessList, Authorization};
 use crate::ledger::{Field, HexBytes, Quantity};
 use crate::panes::Context;
@@ -35,7 +35,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("v", values::field(ctx, &result.v, |v| recovery(*v)))
         .fact("r", values::field(ctx, &result.r, |r| values::bytes(ctx, r)))
         .fact("s", values::field(ctx, &result.s, |s| values::bytes(ctx, s)));
-    sheet = proof::section(sheet, shown).heading("Access list");
+    sheet = shown.proof.section(sheet, shown.result, shown.ctx).heading("Access list");
     sheet = access_list(sheet, ctx, &result.access_list);
     if result.r#type.value() == Some(4) || result.authorization_list.known().is_some() {
         sheet = authorizations(sheet.heading("Authorizations"), ctx, &result.authorization_list);

@@ -2,10 +2,11 @@
 
 use alloy_primitives::U256;
 
+use super::answers::has_effective_price;
 use super::shown::Shown;
 use crate::ledger::amount::{WEIBAR_PER_BASE, grouped, percent};
 use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
-use crate::ledger::{ContractResult, Field, Quantity, Unit};
+use crate::ledger::{Field, Quantity, Unit};
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;
@@ -62,11 +63,6 @@ fn effective_price(shown: &Shown<'_>) -> Option<Value> {
         paid.or_else(|| Some((network_price(shown)?, "the network's price at that time, by its fees")))?;
     let price = values::price(shown.ctx, &Quantity(Some(weibar)), Unit::Weibar);
     Some(price.note(source))
-}
-
-/// Whether a wallet offered maximum fees, so that the record has no price.
-pub(super) fn has_effective_price(result: &ContractResult) -> bool {
-    result.r#type.value() == Some(2) && result.is_wrapped()
 }
 
 /// What was charged for one unit of gas, weibar, rounded.

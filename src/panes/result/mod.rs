@@ -3,7 +3,6 @@
 mod answers;
 mod calls;
 mod creation;
-mod details;
 mod document;
 mod envelope;
 mod gas;
@@ -15,6 +14,7 @@ mod raw;
 mod readings;
 pub mod replay;
 mod replayed;
+mod sheets;
 mod shown;
 mod state;
 mod summary;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::answers::Answers;
-use super::shown::Shown;
 use crate::decode::envelope::{Envelope, NotProvable, Proof, SenderMatch, Signed, match_sender};
 use crate::ledger::query::AccountQuery;
 use crate::ledger::{Account, ContractResult, EvmAddress};
@@ -60,64 +59,70 @@ impl EnvelopeProof {
             wants.add_optional(sender);
         }
     }
+
+    /// Adds the section, if a transaction was wrapped.
+    pub(super) fn section(&self, sheet: Sheet, result: &ContractResult, ctx: &Context<'_>) -> Sheet {
+        let awaited = || Value::none(ctx.theme.glyphs.cut);
+        let (sheet, envelope) = match &self.envelope {
+            Some(Err(NotProvable::Native)) => return sheet,
+            None => return sheet.heading("Proof").fact("hash", awaited()),
+            Some(Err(why)) => {
+                return sheet.heading("Proof").fact("hash", Value::none(format!("not provable: {why}")));
+            }
+            Some(Ok(envelope)) => (sheet.heading("Proof"), envelope),
+        };
+        let fetched = ctx.get(envelope);
+        let Some(proof) = fetched.value() else {
+            let words = fetched.failure().map(|failure| format!("not proven: {}", failure.sentence()));
+            return sheet.fact("hash", words.map_or_else(awaited, Value::none));
+        };
+        let account = self.sender.as_ref().map(|sender| (sender, ctx.get(sender)));
+        let compared = |form: &Signed| compare(form, result.from.value(), account.as_ref());
+        match proof {
+            Proof::Proven(form) => {
+                let words = format!("{} what was signed has this hash", ctx.theme.glyphs.success);
+                let signer = match &form.signer {
+                    Some(signer) => values::address(signer).note("recovered from the signature"),
+                    None => Value::none("nobody: r, s and v are no signature of it"),
+                };
+                let sheet = sheet
+                    .fact("hash", Value::styled(Role::Success, words))
+                    .fact("signed to", receiver(form))
+                    .fact("signer", signer);
+                match compared(form) {
+                    Some(found) => sheet.fact("account", account_value(ctx, found, account.as_ref())),
+                    None => sheet,
+                }
+            }
+            Proof::HashDiffers { tried, doubts } => {
+                let words = format!(
+                    "{} not proven: what the fields make has another hash",
+                    ctx.theme.glyphs.attention
+                );
+                let sheet = sheet.fact("hash", Value::styled(Role::Attention, words));
+                let sheet = doubts
+                    .iter()
+                    .fold(sheet, |sheet, doubt| sheet.fact("possible cause", Value::plain(doubt.words())));
+                let by_sender = tried.iter().find(|form| compared(form).is_some_and(SenderMatch::is_sender));
+                match by_sender.and_then(|form| Some((form, form.signer?, compared(form)?))) {
+                    Some((form, signer, found)) => sheet
+                        .fact("signed to", receiver(form))
+                        .fact(
+                            "signer",
+                            values::address(&signer).note("recovered, if these fields were signed"),
+                        )
+                        .fact("account", account_value(ctx, found, account.as_ref())),
+                    None => {
+                        sheet.fact("signer", Value::none("unknown: any other hash leads to another address"))
+                    }
+                }
+            }
+        }
+    }
 }
 
 fn sender(result: &ContractResult, ctx: &Context<'_>) -> Option<AccountQuery> {
     Some(AccountQuery::now(values::sender(result.from.value()?, ctx)))
-}
-
-/// Adds the section, if a transaction was wrapped.
-pub(super) fn section(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
-    let ctx = shown.ctx;
-    let awaited = || Value::none(ctx.theme.glyphs.cut);
-    let (sheet, envelope) = match &shown.proof.envelope {
-        Some(Err(NotProvable::Native)) => return sheet,
-        None => return sheet.heading("Proof").fact("hash", awaited()),
-        Some(Err(why)) => {
-            return sheet.heading("Proof").fact("hash", Value::none(format!("not provable: {why}")));
-        }
-        Some(Ok(envelope)) => (sheet.heading("Proof"), envelope),
-    };
-    let fetched = ctx.get(envelope);
-    let Some(proof) = fetched.value() else {
-        let words = fetched.failure().map(|failure| format!("not proven: {}", failure.sentence()));
-        return sheet.fact("hash", words.map_or_else(awaited, Value::none));
-    };
-    let account = shown.proof.sender.as_ref().map(|sender| (sender, ctx.get(sender)));
-    let compared = |form: &Signed| compare(form, shown.result.from.value(), account.as_ref());
-    match proof {
-        Proof::Proven(form) => {
-            let words = format!("{} what was signed has this hash", ctx.theme.glyphs.success);
-            let signer = match &form.signer {
-                Some(signer) => values::address(signer).note("recovered from the signature"),
-                None => Value::none("nobody: r, s and v are no signature of it"),
-            };
-            let sheet = sheet
-                .fact("hash", Value::styled(Role::Success, words))
-                .fact("signed to", receiver(form))
-                .fact("signer", signer);
-            match compared(form) {
-                Some(found) => sheet.fact("account", account_value(ctx, found, account.as_ref())),
-                None => sheet,
-            }
-        }
-        Proof::HashDiffers { tried, doubts } => {
-            let words =
-                format!("{} not proven: what the fields make has another hash", ctx.theme.glyphs.attention);
-            let sheet = sheet.fact("hash", Value::styled(Role::Attention, words));
-            let sheet = doubts
-                .iter()
-                .fold(sheet, |sheet, doubt| sheet.fact("possible cause", Value::plain(doubt.words())));
-            let by_sender = tried.iter().find(|form| compared(form).is_some_and(SenderMatch::is_sender));
-            match by_sender.and_then(|form| Some((form, form.signer?, compared(form)?))) {
-                Some((form, signer, found)) => sheet
-                    .fact("signed to", receiver(form))
-                    .fact("signer", values::address(&signer).note("recovered, if these fields were signed"))
-                    .fact("account", account_value(ctx, found, account.as_ref())),
-                None => sheet.fact("signer", Value::none("unknown: any other hash leads to another address")),
-            }
-        }
-    }
 }
 
 /// The receiver in the form that was signed.

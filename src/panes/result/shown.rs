@@ -1,11 +1,9 @@
-//! The input of the tabs.
+//! A result as the tabs show it.
 
 use super::proof::EnvelopeProof;
 use super::readings::{Read, Turn};
 use super::state::StateTab;
-use super::tab::Tab;
 use super::transaction::ItsTransaction;
-use super::{calls, envelope, gas, logs, summary};
 use crate::decode::reading::{CallQuestion, ErrorReading, Questions, Reading};
 use crate::ledger::exchange_rate::Rate;
 use crate::ledger::query::ExchangeRatesQuery;
@@ -14,7 +12,6 @@ use crate::message::ReplayQuery;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{inner_calls::InnerCalls, result_money::Money};
 use crate::replay::Replayed;
-use crate::widgets::Sheet;
 
 /// A result in the look of the moment.
 #[derive(Clone, Copy)]
@@ -82,18 +79,6 @@ impl<'a> Shown<'a> {
     /// The network's exchange rate at the time of the result, once it is known.
     pub(super) fn rate(&self) -> Option<Rate> {
         self.ctx.get(&ExchangeRatesQuery::at(self.at)).value()?.at(self.at)
-    }
-
-    /// The facts on a tab; none on those that are more than facts.
-    pub(super) fn sheet(&self, tab: Tab) -> Sheet {
-        match tab {
-            Tab::Summary => summary::sheet(self),
-            Tab::Input => calls::sheet(self),
-            Tab::Logs => logs::sheet(self),
-            Tab::Gas => gas::sheet(self),
-            Tab::Envelope => envelope::sheet(self),
-            Tab::State | Tab::Trace | Tab::Raw => Sheet::default(),
-        }
     }
 }
 

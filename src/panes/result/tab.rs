@@ -5,8 +5,7 @@ use ratatui::layout::Rect;
 use super::ResultPane;
 use crate::ledger::ContractResult;
 use crate::panes::Context;
-use crate::panes::kit::nouns::labels;
-use crate::widgets::{Role, Split, tabs};
+use crate::widgets::{Role, Sheet, Split, tabs};
 
 /// A part of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -116,6 +115,17 @@ pub(super) fn below_bar(area: Rect) -> Rect {
     area.below(TABS_ROWS)
 }
 
+/// The tabs with more of what is beside these labels on the first one.
+const DETAILS: [(&str, Tab); 7] = [
+    ("returned", Tab::Input),
+    ("event", Tab::Logs),
+    ("effects", Tab::Logs),
+    ("storage", Tab::State),
+    ("slot", Tab::State),
+    ("gas", Tab::Gas),
+    ("fee", Tab::Gas),
+];
+
 impl ResultPane {
     /// Turns to another tab.
     pub(super) fn turn_to(&mut self, tab: Tab, ctx: &Context<'_>) {
@@ -136,12 +146,23 @@ impl ResultPane {
         }
     }
 
-    /// Makes the sheet of a tab anew. Those that are not on screen wait: each may be long.
-    pub(super) fn rebuild_sheet(&mut self, tab: Tab, ctx: &Context<'_>) {
-        let new = self.show(ctx, |shown| labels::on_sheet(ctx, shown.sheet(tab)));
-        if let (Some(new), Some(sheet)) = (new, self.sheets.get_mut(tab.place())) {
-            *sheet = new.after(sheet, below_bar(ctx.body).height);
-            self.stale.get_mut(tab.place()).into_iter().for_each(|stale| *stale = false);
+    /// The tab with more of what is selected on the first one, unless that leads to a place.
+    pub(super) fn details(&self) -> Option<Tab> {
+        let sheet = self.sheets.get(self.tab.place()).filter(|_| self.tab == Tab::Summary)?;
+        let (label, _) = sheet.selected().filter(|(_, value)| value.place.is_none())?;
+        DETAILS.iter().find(|(known, _)| *known == label).map(|(_, tab)| *tab)
+    }
+
+    /// Turns to the tab with more of what is selected on the first one, and to the same thing there.
+    pub(super) fn open_details(&mut self, ctx: &Context<'_>) {
+        let Some(tab) = self.details() else { return };
+        let at = self.sheets.get(self.tab.place()).map(Sheet::ordinal).unwrap_or_default();
+        self.turn_to(tab, ctx);
+        let body = below_bar(ctx.body);
+        match (tab, self.sheets.get_mut(tab.place())) {
+            (Tab::State, _) => self.state.select_changed(at, ctx, body),
+            (Tab::Logs, Some(sheet)) => sheet.select_section(at, body.height),
+            _ => {}
         }
     }
 }

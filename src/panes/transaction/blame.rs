@@ -1,6 +1,6 @@
 //! Explains a member's part in the failure of its family.
 
-use super::{facts, tree};
+use super::tree;
 use crate::decode::ResponseCode;
 use crate::decode::blame::{Part, RULE};
 use crate::decode::family::Family;
@@ -8,6 +8,9 @@ use crate::decode::member::Member;
 use crate::ledger::Text;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};
+
+/// The label of the fact that leads to the first failure.
+pub(super) const CAUSE: &str = "first failure";
 
 /// The member that a part points at.
 pub(super) fn cause(part: Part) -> Option<usize> {
@@ -41,7 +44,7 @@ pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -
     };
     let sheet = sheet.fact("part", words);
     match cause(part).and_then(|at| family.members.get(at)) {
-        Some(member) => sheet.fact(facts::CAUSE, failure(member, ctx)),
+        Some(member) => sheet.fact(CAUSE, failure(member, ctx)),
         None => sheet,
     }
 }

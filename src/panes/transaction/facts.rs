@@ -23,8 +23,6 @@ use crate::widgets::{Role, Sheet, Value};
 const MAX_MOVED: usize = 3;
 /// The label of the fact that leads to the parent.
 pub(super) const PARENT: &str = "parent";
-/// The label of the fact that leads to the first failure.
-pub(super) const CAUSE: &str = "first failure";
 
 /// The sheet of the member at a place of a family. `asked` is the id that the family goes by.
 pub(super) fn sheet(

@@ -185,7 +185,7 @@ impl TransactionPane {
     /// The member that the selected fact speaks of: the parent, or the failure that this one comes from.
     pub(super) fn relative(&self) -> Option<usize> {
         match self.facts.selected().filter(|_| self.tab == Tab::Facts)?.0 {
-            facts::CAUSE => blame::cause(self.family.blame.part(self.tree.selected())),
+            blame::CAUSE => blame::cause(self.family.blame.part(self.tree.selected())),
             facts::PARENT => {
                 self.family.index_at(self.member()?.transaction.parent_consensus_timestamp.value()?)
             }

@@ -5,7 +5,6 @@ mod balances;
 mod bill;
 mod blame;
 mod copies;
-mod document;
 mod facts;
 mod filters;
 mod flow_columns;
@@ -38,6 +37,9 @@ use self::watch::{POLL_INTERVAL_MILLIS, Watch};
 use super::{Context, Pane, Status};
 use crate::decode::Subject;
 use crate::decode::family::Family;
+use crate::decode::member::Member;
+use crate::decode::money::Trail;
+use crate::ledger::document::{Document, document, joined};
 use crate::ledger::query::{ResultQuery, TransactionQuery};
 use crate::ledger::{Timestamp, TransactionFamily};
 use crate::message::operation::TransactionAt;
@@ -178,8 +180,20 @@ impl Pane for TransactionPane {
         Contents::Facts(members.collect())
     }
 
+    /// The members in the order of the tree, each with its place in it, and the money trail; `None` before they are
+    /// loaded.
     fn document(&self, _ctx: &Context<'_>) -> Option<Json> {
-        self.tree_document()
+        self.shown.as_ref()?;
+        let member =
+            |member: &Member| joined(member.transaction.document(), document! { "depth": member.depth });
+        let trail = Trail::new(self.family.transactions().collect::<Vec<_>>());
+        Some(document! {
+            "transaction_id": self.query.id,
+            "transactions": self.family.members.iter().map(member).collect::<Vec<_>>(),
+            "named": self.query.at.and_then(|at| self.family.index_at(at)),
+            "first_failure": self.family.blame.first,
+            "flows": trail,
+        })
     }
 
     fn place(&self) -> Place {

@@ -4,6 +4,7 @@ pub mod batch;
 pub mod code_diff;
 pub mod form;
 pub mod job;
+pub mod job_leads;
 pub mod jobs;
 pub mod next_step;
 pub mod on_job;

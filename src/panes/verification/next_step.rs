@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{on_job, report};
+use super::{job_leads, report};
 use crate::ledger::ContractRef;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::message::{Action, Copied, Effect, Place};
@@ -80,7 +80,7 @@ pub fn step_label(step: Step, job: &Job) -> Cow<'static, str> {
 }
 
 pub fn take_step(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
-    let form = |mode| Effect::Go(Place::Verify(on_job::form(job, mode)));
+    let form = |mode| Effect::Go(Place::Verify(job_leads::form(job, mode)));
     let effect = match step {
         Step::Try(mode) => Some(form(Some(mode))),
         Step::Edit | Step::Again => Some(form(job.mode)),
@@ -89,8 +89,8 @@ pub fn take_step(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
         Step::Resend => Some(Effect::Retry(job.key, Retry::Now)),
         Step::Poll => Some(Effect::PollNow(job.key)),
         Step::Verified => verified(job).map(Effect::Go),
-        Step::Difference => Some(Effect::Go(Place::Difference(on_job::job_place(job)))),
-        Step::Raw => on_job::raw(job),
+        Step::Difference => Some(Effect::Go(Place::Difference(job_leads::job_place(job)))),
+        Step::Raw => job_leads::raw(job),
         Step::Report => Some(Effect::Copy(report(job, ctx))),
     };
     effect.into_iter().collect()
@@ -109,7 +109,7 @@ pub fn report(job: &Job, ctx: &Context<'_>) -> Copied {
 /// The verb that does the same as the step under its own name, if there is one.
 pub(super) fn same_as(step: Step, job: &Job) -> Option<Action> {
     match step {
-        Step::Try(mode) => (mode == on_job::other_mode(job)).then_some(Action::NextMode),
+        Step::Try(mode) => (mode == job_leads::other_mode(job)).then_some(Action::NextMode),
         Step::Edit | Step::Again => Some(Action::Edit),
         Step::Poll | Step::Resend => Some(Action::Refresh),
         Step::Difference => Some(Action::Difference),

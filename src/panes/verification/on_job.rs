@@ -1,21 +1,11 @@
 //! The actions on a followed job, on every pane that shows one.
 
+use super::job_leads::{contract, form, job_place, other_mode, place, raw, sources};
 use super::{next_step, report};
-use crate::ledger::ContractRef;
-use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Copied, Effect, ExportOffer, Place, TextOffer};
 use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::panes::{Context, Verbs};
 use crate::verification::{Job, JobState, Mode, Retry, Step};
-
-/// Where the job is: by its id on the server once it has one.
-pub fn place(job: &Job) -> Place {
-    Place::Job(job_place(job))
-}
-
-pub(super) fn job_place(job: &Job) -> JobPlace {
-    job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id)
-}
 
 /// Adds what can be done with the job, its next step first.
 pub fn verbs<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {
@@ -95,29 +85,6 @@ pub fn copies(job: &Job) -> Vec<Copied> {
     id.into_iter().chain(address).chain(theme).chain([place]).collect()
 }
 
-/// The form with the job's input.
-pub(super) fn form(job: &Job, mode: Option<Mode>) -> VerifyPlace {
-    VerifyPlace {
-        chain: job.chain.clone(),
-        contract: job.address.map(ContractRef::Address),
-        mode,
-        creation_hash: job.creation_hash,
-    }
-}
-
-pub(super) fn other_mode(job: &Job) -> Mode {
-    match job.mode {
-        Some(Mode::Similarity) => Mode::Import,
-        Some(Mode::Import | Mode::StandardJson | Mode::Metadata) | None => Mode::Similarity,
-    }
-}
-
-/// The record as received.
-pub(super) fn raw(job: &Job) -> Option<Effect> {
-    let record = job.record.as_ref()?;
-    Some(Effect::Raw("the job's record as received".to_owned(), record.raw.clone()))
-}
-
 /// The report as a file, which is named by the job's id or by when it was made.
 fn export(job: &Job, ctx: &Context<'_>) -> TextOffer {
     let id = job.id.as_ref().map(|id| id.to_string().chars().take(8).collect());
@@ -127,17 +94,4 @@ fn export(job: &Job, ctx: &Context<'_>) -> TextOffer {
         path: format!("hieroscope-report-{name}.md"),
         text: report::markdown(job, ctx.now),
     }
-}
-
-/// The contract, if the network on screen can show it.
-pub fn contract(job: &Job, ctx: &Context<'_>) -> Option<Place> {
-    let here = job.network == ctx.network.name && (job.chain.is_none() || job.chain == ctx.network.chain);
-    job.address.filter(|_| here).map(|address| Place::contract(ContractRef::Address(address)))
-}
-
-/// The web page with the verified sources.
-pub(super) fn sources(job: &Job, ctx: &Context<'_>) -> Option<String> {
-    let network = ctx.networks.iter().find(|network| network.name == job.network)?;
-    let page = network.explorer.sources_of(job.chain.as_ref()?, job.address?)?;
-    job.state.is_success().then_some(page)
 }

@@ -1,6 +1,6 @@
 //! The columns of the list of events, and the selected event whole.
 
-use super::rows::Events;
+use super::readings::Readings;
 use crate::decode::reading::{Candidate, Reading};
 use crate::ledger::{ContractLog, ContractRef, EntityId, EvmAddress, Field, HexBytes};
 use crate::message::Place;
@@ -13,6 +13,14 @@ use crate::panes::kit::nouns::{
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
+
+/// The events of the list.
+#[derive(Debug, Default)]
+pub struct Events {
+    pub(super) readings: Readings,
+    /// Whether the list waits for the contract.
+    pub(super) is_waiting: bool,
+}
 
 /// An event, and what it says if that is known by now.
 #[derive(Clone, Copy)]

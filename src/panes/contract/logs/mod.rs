@@ -15,7 +15,7 @@ mod rows;
 mod topics;
 mod windows;
 
-use self::rows::Events;
+use self::columns::Events;
 use self::windows::Windows;
 use crate::ledger::query::{ContractQuery, LogsQuery};
 use crate::ledger::{ContractLog, Timestamp};

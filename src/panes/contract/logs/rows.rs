@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::columns::{self, EVENT, Known};
-use super::readings::{Readings, question};
+use super::columns::{self, EVENT, Events, Known};
+use super::readings::question;
 use super::windows::Windows;
 use crate::decode::reading::{Candidate, Reader};
 use crate::ledger::ContractLog;
@@ -12,14 +12,6 @@ use crate::panes::Context;
 use crate::panes::kit::list::{Columns as _, PagedList, Pages as _, Rows, Value, Valuer, existence};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
-
-/// The events of the list.
-#[derive(Debug, Default)]
-pub struct Events {
-    pub(super) readings: Readings,
-    /// Whether the list waits for the contract.
-    pub(super) is_waiting: bool,
-}
 
 /// What an event is worth, off the loop.
 #[derive(Debug)]

@@ -1,11 +1,13 @@
 //! The columns of the results list: what lists carry, what single records add, and what every row says.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::cells::{self, number, plain};
+use super::inferred::Inferred;
 use super::leads::leads;
-use super::rows::Calls;
-use crate::ledger::{ContractResult, EntityId, Seen, Text, Unit};
+use super::readings::Readings;
+use crate::ledger::{ContractResult, EntityId, EvmAddress, Seen, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known, party};
@@ -13,6 +15,22 @@ use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::panes::kit::nouns::values::{self, HASH_COLUMNS, digits, hex_of};
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
+
+/// The calls of the list.
+#[derive(Debug, Default)]
+pub struct Calls {
+    /// The columns that lists often lack and this one has values for, by itself and by single records.
+    pub(super) sent: BTreeSet<&'static str>,
+    pub(super) fetched: BTreeSet<&'static str>,
+    pub(super) readings: Readings,
+    pub(super) inferred: Inferred,
+    /// Whether child transactions are among the rows.
+    pub(super) children: bool,
+    /// The contract whose results these are, if it is named by its id.
+    pub(super) contract: Option<EntityId>,
+    /// Whether they are of all contracts.
+    pub(super) of_all_contracts: bool,
+}
 
 /// Widths of method and outcome by the width of the screen: whole names and the beginning of an error code
 /// come before the text below the list.
@@ -142,18 +160,9 @@ impl Columns for Calls {
             |it, ctx| cells::called(it, ctx),
             |it| Value::text(it.row.contract_id.known()),
         ),
-        Column::text("contract address", 42).rank(12).shows(
-            |it, _| {
-                plain(
-                    it.row
-                        .address
-                        .known()
-                        .map(crate::ledger::address::EvmAddress::checksummed)
-                        .unwrap_or_default(),
-                )
-            },
-            |it| Value::text(it.row.address.known().map(crate::ledger::address::EvmAddress::checksummed)),
-        ),
+        Column::text("contract address", 42)
+            .rank(12)
+            .shows(|it, _| plain(address(it.row).unwrap_or_default()), |it| Value::text(address(it.row))),
         Column::number("overcharge", 10)
             .rank(12)
             .shows(|it, ctx| cells::overcharged(it, ctx), |it| Value::number(cells::overcharge(it))),
@@ -299,4 +308,8 @@ fn text_columns(ctx: &Context<'_>) -> (u16, u16) {
 /// A text that says something.
 fn said(text: String) -> Value {
     if text.is_empty() { Value::Nothing } else { Value::Text(text) }
+}
+
+fn address(row: &ContractResult) -> Option<String> {
+    row.address.known().map(EvmAddress::checksummed)
 }

@@ -16,7 +16,7 @@ mod leads;
 mod readings;
 mod rows;
 
-use self::rows::Calls;
+use self::columns::Calls;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
 use crate::message::{Action, Effect, EventSearchPlace, Place};

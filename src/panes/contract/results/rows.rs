@@ -1,11 +1,9 @@
 //! What is known of the rows: which fields they have, what their calls say, and why there are none.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::columns;
+use super::columns::{self, Calls};
 use super::inferred::Inferred;
-use super::readings::Readings;
 use crate::decode::reading::Reader;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractResult, EntityId, Seen, Success, SystemEntity, Unit};
@@ -18,22 +16,6 @@ use crate::panes::kit::{
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
-
-/// The calls of the list.
-#[derive(Debug, Default)]
-pub struct Calls {
-    /// The columns that lists often lack and this one has values for, by itself and by single records.
-    pub(super) sent: BTreeSet<&'static str>,
-    pub(super) fetched: BTreeSet<&'static str>,
-    readings: Readings,
-    inferred: Inferred,
-    /// Whether child transactions are among the rows.
-    children: bool,
-    /// The contract whose results these are, if it is named by its id.
-    contract: Option<EntityId>,
-    /// Whether they are of all contracts.
-    pub(super) of_all_contracts: bool,
-}
 
 impl Calls {
     pub(super) fn new(query: &ResultsQuery) -> Self {

@@ -8,7 +8,6 @@ mod record;
 use super::outcome;
 use super::replayed;
 use super::shown::Shown;
-use super::tab::Tab;
 use crate::message::CopyText;
 use crate::panes::kit::nouns::decoded::phrase::Room;
 use crate::widgets::table::Cell;
@@ -16,17 +15,6 @@ use crate::widgets::{Sheet, Value};
 
 /// The columns of the labels, so that values do not move as more of them come.
 const LABEL_COLUMNS: u16 = 8;
-
-/// What happened is read from these labels on other tabs.
-const DETAILS: [(&str, Tab); 7] = [
-    ("returned", Tab::Input),
-    ("event", Tab::Logs),
-    ("effects", Tab::Logs),
-    ("storage", Tab::State),
-    ("slot", Tab::State),
-    ("gas", Tab::Gas),
-    ("fee", Tab::Gas),
-];
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let columns = shown.ctx.body.width.saturating_sub(2);
@@ -37,11 +25,6 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let sheet = effects::add(sheet, shown);
     let sheet = cost::fee(cost::gas(sheet, shown), shown);
     sheet.below(record::sheet(shown))
-}
-
-/// The tab with the details of what this label is beside.
-pub(super) fn details(label: &str) -> Option<Tab> {
-    DETAILS.iter().find(|(known, _)| *known == label).map(|(_, tab)| *tab)
 }
 
 /// The room of a value.

@@ -2,7 +2,6 @@
 
 use super::super::amounts::{role, signed, tokens as tokens_of};
 use super::super::kind;
-use super::rows::{Moved, Transactions};
 use crate::decode::money::Asset;
 use crate::ledger::{EntityId, Field, Success, Text, Transaction, Unit};
 use crate::message::Place;
@@ -14,6 +13,20 @@ use crate::panes::kit::nouns::{
 };
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
+
+/// The transactions of the list.
+#[derive(Debug)]
+pub struct Transactions {
+    /// The account whose transactions these are, if they are one's.
+    pub(super) account: Option<EntityId>,
+}
+
+/// A transaction, and the account that it is looked at for.
+#[derive(Clone, Copy)]
+pub struct Moved<'a> {
+    pub(super) row: &'a Transaction,
+    pub(super) account: Option<EntityId>,
+}
 
 /// The time of a row.
 const TIME: &str = "consensus time";

@@ -12,7 +12,7 @@ mod columns;
 mod form;
 mod rows;
 
-use self::rows::Transactions;
+use self::columns::Transactions;
 use super::amounts;
 use crate::ledger::query::TransactionsQuery;
 use crate::ledger::{Timestamp, Transaction};

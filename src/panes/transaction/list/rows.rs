@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::columns;
+use super::columns::{self, Moved, Transactions};
 use crate::decode::reading::Reader;
 use crate::ledger::query::{Parameters as _, TransactionsQuery};
 use crate::ledger::{EntityId, Field, Text, Transaction};
@@ -11,20 +11,6 @@ use crate::panes::kit::list::{Columns as _, PagedList, Rows, Value, Valuer, labe
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
-
-/// The transactions of the list.
-#[derive(Debug)]
-pub struct Transactions {
-    /// The account whose transactions these are, if they are one's.
-    pub(super) account: Option<EntityId>,
-}
-
-/// A transaction, and the account that it is looked at for.
-#[derive(Clone, Copy)]
-pub struct Moved<'a> {
-    pub(super) row: &'a Transaction,
-    pub(super) account: Option<EntityId>,
-}
 
 /// What a transaction is worth, off the loop.
 #[derive(Debug)]

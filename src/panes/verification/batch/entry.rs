@@ -1,7 +1,7 @@
 //! The entry of a batch: a text of lines, the choices for all of them, and the review before sending.
 
+use super::areas::Areas;
 use super::choices::{Choices, FILE, KEY, MODE, PROJECT};
-use super::entry_view::Areas;
 use super::{BatchPane, open};
 use crate::ledger::amount::{counted, grouped};
 use crate::message::DeploymentFile;

@@ -3,7 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::choices::{Choices, KEY, PROJECT};
+use super::areas::Areas;
+use super::choices::{KEY, PROJECT};
 use super::entry::Entry;
 use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
@@ -12,35 +13,9 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::job_text;
 use crate::verification::batch::{MAX_LINES, OnError, Reading};
 use crate::verification::{Batch, BatchId, JobKey};
+use crate::widgets::Role;
 use crate::widgets::area::Mark;
 use crate::widgets::line::{put, rule, wrap, wrap_words};
-use crate::widgets::{Role, Split};
-
-/// The areas of the entry, top to bottom.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Areas {
-    /// The lines of text.
-    pub(super) text: Rect,
-    rule: Rect,
-    pub(super) choices: Rect,
-    /// What would be sent, in words.
-    words: Rect,
-}
-
-/// The rows for words on a high screen, and on a low one.
-const WORDS_ROWS: (u16, u16) = (6, 4);
-/// The least rows of a high screen.
-const MIN_HIGH_ROWS: u16 = 18;
-
-impl Areas {
-    pub(super) fn new(body: Rect, choices: &Choices) -> Self {
-        let words = if body.height >= MIN_HIGH_ROWS { WORDS_ROWS.0 } else { WORDS_ROWS.1 };
-        let below = choices.height() + words + 2;
-        let text = body.height.saturating_sub(below).max(body.height.min(2));
-        let [text, rule, choices, _, words] = body.stack([text, 1, choices.height(), 1, words]);
-        Self { text, rule, choices, words }
-    }
-}
 
 /// Draws the entry; returns where the cursor is, which it always has.
 pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {

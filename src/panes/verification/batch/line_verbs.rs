@@ -1,17 +1,16 @@
 //! The verbs of the lines of a batch, and what can be copied of them.
 
-use super::lines::Batches;
 use super::{BatchPane, csv, open, row};
 use crate::message::{Action, BatchOrder, Copied, Effect};
 use crate::panes::kit::list::HasList as _;
-use crate::panes::verification::on_job;
+use crate::panes::verification::job_leads;
 use crate::panes::{Context, Verbs};
 use crate::verification::Batch;
 use crate::verification::batch::{BatchLine, LineState, Pause, Phase, Skipped, Standing};
 
 /// Adds the verbs of a batch, and of its selected line with its place.
 pub(super) fn verbs<'c>(
-    batches: &Batches,
+    is_stopping: bool,
     batch: &'c Batch,
     line: Option<(usize, &BatchLine)>,
     ctx: &'c Context<'_>,
@@ -37,7 +36,7 @@ pub(super) fn verbs<'c>(
     }
     let job = line.and_then(|(_, line)| row::job(line, ctx));
     let no_job = job.is_none().then_some("there is no job of this line here");
-    verbs.add(Action::Open, "job").unless(no_job).give(|| Effect::go(job.map(on_job::place)));
+    verbs.add(Action::Open, "job").unless(no_job).give(|| Effect::go(job.map(job_leads::place)));
     let skipped = LineState::Skipped(Skipped::Asked);
     let is_skipped = line.is_some_and(|(_, line)| line.state == skipped);
     let is_fixed = !is_skipped && line.is_none_or(|(_, line)| line.standing() != Standing::Waiting);
@@ -56,7 +55,7 @@ pub(super) fn verbs<'c>(
     }
     let none_waits = || (batch.progress().waiting == 0).then_some("no line is waiting");
     let stop = verbs.add(Action::Reset, "stop").unless(|| ended.or_else(none_waits));
-    if batches.is_stopping() {
+    if is_stopping {
         stop.give(|| Effect::Batch(BatchOrder::Stop(id)));
     } else {
         stop.run(move |pane| pane.source_mut().ask_to_stop(batch, ctx));

@@ -55,10 +55,6 @@ impl Batches {
         }
     }
 
-    pub(super) fn is_stopping(&self) -> bool {
-        self.stopping
-    }
-
     /// Stops the batch once the key is pressed again.
     pub(super) fn ask_to_stop(&mut self, batch: &Batch, ctx: &Context<'_>) -> Effect {
         self.stopping = true;
@@ -159,7 +155,7 @@ impl MemorySource for Batches {
         let Some(batch) = self.batch(ctx) else {
             return verbs.add(Action::Batch, "enter lines").run(move |pane| pane.enter(&[], ctx));
         };
-        line_verbs::verbs(self, batch, self.line(list, ctx), ctx, verbs);
+        line_verbs::verbs(self.stopping, batch, self.line(list, ctx), ctx, verbs);
         let next = self.show.next();
         verbs.add(Action::Filter, next.hint()).run(move |pane| pane.source_mut().show = next);
         for (action, words) in [(Action::PreviousPart, "previous batch"), (Action::NextPart, "next batch")] {

@@ -8,6 +8,7 @@
 //!           the lines are entered                                   the batch runs, or has ended
 //! ```
 
+mod areas;
 mod choices;
 mod csv;
 mod entry;

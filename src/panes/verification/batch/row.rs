@@ -8,7 +8,7 @@ use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};
 use crate::panes::kit::nouns::job_text;
-use crate::panes::verification::on_job;
+use crate::panes::verification::job_leads;
 use crate::verification::batch::{BatchLine, LineState, Skipped, Standing};
 use crate::verification::{Batch, Job, JobError, JobState};
 use crate::widgets::Role;
@@ -147,7 +147,7 @@ impl MemoryRows for LineRows<'_> {
     }
 
     fn opened(&self, at: usize) -> Option<Place> {
-        job(self.line(at)?.1, &self.ctx).map(on_job::place)
+        job(self.line(at)?.1, &self.ctx).map(job_leads::place)
     }
 }
 

@@ -1,7 +1,6 @@
 //! What the verifier knows of the contract in the form, and of its chain.
 
-use super::plan::is_here;
-use super::subject::{Subject, asked};
+use super::subject::{Subject, asked, is_here};
 use crate::ledger::EvmAddress;
 use crate::message::Extent;
 use crate::message::operation::{ChainsQuery, VerifiedQuery};

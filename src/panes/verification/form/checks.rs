@@ -1,9 +1,9 @@
 //! The checks before sending.
 
 use super::at_verifier;
-use super::fields::{ADDRESS, CHAIN, Fields, HASH};
-use super::plan::is_here;
-use super::subject::Subject;
+use super::field_names::{ADDRESS, CHAIN, HASH};
+use super::fields::Fields;
+use super::subject::{Subject, is_here};
 use crate::decode::Metadata;
 use crate::decode::proxy::minimal_proxy_target;
 use crate::panes::Context;

@@ -1,6 +1,6 @@
 //! The initial contents of the form: its place, then its draft.
 
-use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, MODE, NAME, ROOTS, SENT};
+use super::field_names::{ADDRESS, CHAIN, COMPILER, DRAFT, FILE, HASH, MODE, NAME, ROOTS, SENT};
 use crate::message::Draft;
 use crate::message::place::VerifyPlace;
 use crate::panes::Context;
@@ -45,7 +45,7 @@ impl Contents {
 /// What a place puts into the form. What it leaves open comes from the draft, unless that was about another
 /// contract.
 pub(super) fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
-    let kept = ctx.drafts.iter().find(|draft| draft.form == Fields::DRAFT).map(Contents::from_draft);
+    let kept = ctx.drafts.iter().find(|draft| draft.form == DRAFT).map(Contents::from_draft);
     let kept = kept.unwrap_or_default();
     let wanted = place.contract.map(|contract| contract.to_string());
     let same = wanted.as_ref().is_none_or(|wanted| *wanted == kept.address);

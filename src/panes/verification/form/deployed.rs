@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::fields::{ADDRESS, CHAIN, FILE, Fields, NAME};
-use super::plan::{is_here, sentence};
-use super::subject::Subject;
+use super::field_names::{ADDRESS, CHAIN, FILE, NAME};
+use super::fields::Fields;
+use super::subject::{Subject, is_here};
 use crate::decode::candidates::Nearness;
 use crate::ledger::{HexBytes, Text, Timestamp};
 use crate::message::{Compared, Failure, ProjectMatch, ProjectQuery, Unchosen};
@@ -196,4 +196,11 @@ impl Deployed {
             },
         }
     }
+}
+
+/// A failure's sentence, to be part of another one.
+pub(super) fn sentence(failure: &Failure) -> String {
+    let sentence = failure.sentence();
+    let mut letters = sentence.trim_end_matches('.').chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }

@@ -3,24 +3,16 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use ratatui::layout::Rect;
+
 use super::contents::Contents;
+use super::field_names::{ADDRESS, CHAIN, COMPILER, DRAFT, FILE, HASH, KEY, MODE, NAME, ROOTS, SENT};
 use super::kept;
 use crate::message::{Draft, Input};
 use crate::panes::kit::form::path;
 use crate::verification::{Mode, assembly};
 use crate::widgets::form::{Control, Form, FormField, Typed};
-use crate::widgets::{SecretField, TextField};
-
-pub(super) const MODE: &str = "mode";
-pub(super) const CHAIN: &str = "chainId";
-pub(super) const ADDRESS: &str = "address";
-pub(super) const HASH: &str = "creationTransactionHash";
-pub(super) const KEY: &str = "apiKey";
-pub(super) const FILE: &str = "file";
-pub(super) const NAME: &str = "contractIdentifier";
-pub(super) const COMPILER: &str = "compilerVersion";
-pub(super) const ROOTS: &str = "roots";
-pub(super) const SENT: &str = "sources";
+use crate::widgets::{SecretField, Split, TextField};
 
 /// The value of the choice to send every source.
 pub(super) const EVERYTHING: &str = "all";
@@ -71,9 +63,6 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// The name of the draft.
-    pub(super) const DRAFT: &'static str = "verify";
-
     pub(super) fn new(contents: &Contents) -> Self {
         let mut fields = Self {
             form: Form::new(vec![
@@ -115,9 +104,10 @@ impl Fields {
         &mut self.form
     }
 
-    /// How many lines the form takes.
-    pub(super) fn lines(&self) -> u16 {
-        u16::try_from(self.form.fields().len()).unwrap_or(u16::MAX)
+    /// Where they are in a body.
+    pub(super) fn area(&self, body: Rect) -> Rect {
+        let [area] = body.stack([u16::try_from(self.form.fields().len()).unwrap_or(u16::MAX)]);
+        area
     }
 
     pub(super) fn mode(&self) -> Mode {
@@ -284,7 +274,7 @@ impl Fields {
     pub(super) fn draft(&self) -> Draft {
         let kept = [MODE, CHAIN, ADDRESS, HASH, FILE, NAME, COMPILER, ROOTS, SENT];
         let fields = kept.map(|name| (name.to_owned(), kept::text(name, self.text(name)).to_owned()));
-        Draft { form: Self::DRAFT.to_owned(), fields: fields.into() }
+        Draft { form: DRAFT.to_owned(), fields: fields.into() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Describes the file below the form: its kind, what will be sent of it, and what is missing.
 
-use super::fields::{COMPILER, Fields, NAME};
+use super::field_names::{COMPILER, NAME};
+use super::fields::Fields;
 use super::source::{self, Source};
 use super::verdict;
 use crate::ledger::amount::{counted, grouped};

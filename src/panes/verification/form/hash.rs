@@ -1,7 +1,7 @@
 //! The creation hash in the form: it belongs to a contract, is found for it, leaves with it and comes back with it.
 
 use super::VerifyPane;
-use super::fields::HASH;
+use super::field_names::HASH;
 use crate::ledger::ContractRef;
 use crate::message::Effect;
 use crate::panes::Context;

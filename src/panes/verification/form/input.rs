@@ -1,7 +1,7 @@
 //! Handles input to the form, and what changes with it.
 
-use super::fields::{ADDRESS, CHAIN, FILE, HASH};
-use super::{VerifyPane, review, view};
+use super::field_names::{ADDRESS, CHAIN, FILE, HASH};
+use super::{VerifyPane, review};
 use crate::message::place::VerifyPlace;
 use crate::message::{Effect, Input, MouseButton, Persist};
 use crate::panes::Context;
@@ -17,7 +17,7 @@ impl VerifyPane {
         }
         if let Input::Mouse(click) = input {
             if click.button == MouseButton::Press {
-                let area = view::form_area(self, ctx.body);
+                let area = self.fields.area(ctx.body);
                 self.fields.form_mut().click(click.row, area);
                 self.picks.pick(&self.fields, &self.source, ctx);
             }

@@ -1,6 +1,6 @@
 //! What of the fields may be shown and kept: a key that was typed into the wrong field is not.
 
-use super::fields::{ADDRESS, CHAIN, HASH};
+use super::field_names::{ADDRESS, CHAIN, HASH};
 use crate::verification::submission_text;
 
 /// Whether this is a hash, or the beginning of one as hashes are written.

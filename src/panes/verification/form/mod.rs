@@ -5,6 +5,7 @@ mod candidates;
 mod checks;
 mod contents;
 mod deployed;
+mod field_names;
 mod fields;
 mod file_lines;
 mod hash;
@@ -13,12 +14,12 @@ mod kept;
 mod panel;
 mod picks;
 mod plan;
+mod request;
 mod review;
 mod said;
 mod source;
 mod step;
 mod subject;
-mod submission;
 mod verdict;
 mod view;
 
@@ -26,20 +27,21 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::contents::{Contents, contents};
-use self::fields::{CHAIN, Fields, KEY};
+use self::field_names::{CHAIN, KEY};
+use self::fields::Fields;
 use self::hash::HashOf;
 use self::picks::Picks;
 use self::source::{Check, Source};
 use self::subject::Subject;
 use crate::ledger::ContractRef;
 use crate::message;
-use crate::message::place::VerifyPlace;
+use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verbs::by_verbs;
 use crate::panes::{ActionHint, Context, Pane, Status, Verbs};
-use crate::verification::{ChainId, Job, Mode, submission_text};
+use crate::verification::{ChainId, Job, JobKey, Mode, Submission, submission_text};
 use crate::widgets::Role;
 
 /// The pane.
@@ -113,7 +115,7 @@ impl VerifyPane {
         if let (Ok(chain), Some(contract)) =
             (submission_text::chain(self.fields.text(CHAIN)), self.place.contract)
         {
-            let here = plan::is_here(&chain, ctx);
+            let here = subject::is_here(&chain, ctx);
             self.subject.lookup(chain, contract, here, ctx);
         }
     }
@@ -168,6 +170,49 @@ impl VerifyPane {
         if let Some(step) = self.next_step(ctx) {
             verbs.add(Action::NextStep, step.label()).run(|pane| pane.step(ctx));
         }
+    }
+
+    /// Enter: shows the request for a last look, and then sends it.
+    pub(super) fn apply(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.tried = true;
+        self.lookup(ctx);
+        self.source.read_again(&self.fields, ctx);
+        self.changed = false;
+        match self.submission(ctx) {
+            // The file is sent as it is now, so it is read once more.
+            Ok(_) if self.confirming && self.fields.wants_file() => self.source.check(),
+            Ok(_) if self.confirming => return self.send(ctx),
+            Ok(_) => {
+                self.confirming = true;
+                self.first_file = 0;
+                return vec![Effect::ProbeStore];
+            }
+            Err((field, _)) => {
+                self.confirming = false;
+                if let Some(field) = field {
+                    self.fields.form_mut().focus(field);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// What would be sent; otherwise why not, and at which field if it is a field's fault.
+    pub(super) fn submission(&self, ctx: &Context<'_>) -> Result<Submission, (Option<&'static str>, String)> {
+        plan::submission(&self.fields, &self.subject, &self.source, ctx)
+    }
+
+    /// Sends, if there is something to send still.
+    pub(super) fn send(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.confirming = false;
+        let Ok(submission) = self.submission(ctx) else { return Vec::new() };
+        let Some(server) = &ctx.network.verifier else { return Vec::new() };
+        let key = JobKey { made: ctx.now, process: ctx.process };
+        let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now)
+            .from_file(self.source.sent_path(&self.fields));
+        self.fields.forget_key();
+        self.source.leave();
+        vec![Effect::Submit(Box::new(job), submission), Effect::Go(Place::Job(JobPlace::Key(key)))]
     }
 }
 

@@ -1,7 +1,8 @@
 //! What can be picked while a field is typed: the entries of a directory, the contracts of a file, and the candidates of
 //! a project.
 
-use super::fields::{FILE, Fields, NAME, ROOTS};
+use super::field_names::{FILE, NAME, ROOTS};
+use super::fields::Fields;
 use super::source::Source;
 use crate::message::Action;
 use crate::panes::Context;

@@ -1,14 +1,16 @@
 //! The request that would be sent, or why none can be yet.
 
-use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, KEY, NAME, ROOTS};
+use super::checks;
+use super::deployed::{self, sentence};
+use super::field_names::{ADDRESS, CHAIN, COMPILER, FILE, HASH, KEY, NAME, ROOTS};
+use super::fields::Fields;
 use super::source::Source;
-use super::subject::Subject;
-use super::{checks, deployed};
+use super::subject::{Subject, is_here};
 use crate::message::{Failure, FileFault};
 use crate::panes::Context;
 use crate::verification::assembly::{self, Part};
 use crate::verification::preflight::{self, Topic};
-use crate::verification::{ChainId, Mode, Submission, SubmissionBody, submission_text};
+use crate::verification::{Mode, Submission, SubmissionBody, submission_text};
 use crate::widgets::form::Fault;
 
 /// The faults of what was typed. Fields that are empty are at fault only if `strict`.
@@ -105,13 +107,6 @@ fn failed(failure: &Failure) -> Fault {
     (field, sentence(failure))
 }
 
-/// A failure's sentence, to be part of another one.
-pub(super) fn sentence(failure: &Failure) -> String {
-    let sentence = failure.sentence();
-    let mut letters = sentence.trim_end_matches('.').chars();
-    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
-}
-
 /// The field that holds a part of a submission from a file.
 fn field_of(part: Part) -> &'static str {
     match part {
@@ -170,9 +165,4 @@ fn of_file(fields: &Fields, subject: &Subject, source: &Source, ctx: &Context<'_
             .extend([contract, compiler].into_iter().flatten().map(|(part, fault)| (field_of(part), fault)));
     }
     faults
-}
-
-/// Whether this chain is the network's own, so that its records are about the contract that is meant.
-pub(super) fn is_here(chain: &ChainId, ctx: &Context<'_>) -> bool {
-    ctx.network.chain.as_ref().is_none_or(|own| own == chain)
 }

@@ -13,7 +13,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{VerifyPane, checks, panel, source, view};
+use super::{VerifyPane, checks, panel, request, source};
 use crate::ledger::amount::{counted, grouped};
 use crate::message::{Action, Input};
 use crate::panes::Context;
@@ -53,11 +53,11 @@ impl Layout {
         let sent = compilation.sent(fields.mode(), contract.as_ref());
         let bytes = compilation.upload_bytes(fields.mode(), contract.as_ref()).unwrap_or(0);
         let count = sent.files.len() + sent.left_out.len();
-        let top = view::form_area(pane, area).height + 1;
+        let top = pane.fields.area(area).height + 1;
         let room = area.height.saturating_sub(top);
         let wanted = u16::try_from(count).unwrap_or(u16::MAX).saturating_add(1);
         let least = wanted.min(MIN_LIST_LINES);
-        let mut request = view::request(pane, ctx, area);
+        let mut request = request::lines(pane, ctx, area);
         request.truncate(usize::from(room.saturating_sub(least)).max(1));
         let findings = checks::findings(fields, &pane.subject, ctx);
         let doubts = findings.iter().filter(|finding| finding.standing != Standing::Fine).count();
@@ -133,7 +133,7 @@ pub(super) fn scroll(pane: &mut VerifyPane, input: &Input, ctx: &Context<'_>) ->
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> bool {
     let Some(layout) = Layout::new(pane, ctx, area) else { return false };
     let theme = ctx.theme;
-    let mut row = view::form_area(pane, area).height + 1;
+    let mut row = pane.fields.area(area).height + 1;
     for line in panel::lines(&layout.findings, layout.shown_findings) {
         panel::view(&line, ctx, area, row, buf);
         row += 1;

@@ -1,6 +1,6 @@
 //! What the form says, as data: its fields, the findings, and the request that would be sent. Never the key.
 
-use super::{VerifyPane, checks, view};
+use super::{VerifyPane, checks, request};
 use crate::decode::candidates::Candidate;
 use crate::message::{Fact, ProjectMatch, Section};
 use crate::panes::Context;
@@ -17,7 +17,7 @@ pub(super) fn sections(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<Section> {
     let finding = |it: &Finding| Fact::new(name(it.topic), &it.words);
     let request = match pane.submission(ctx) {
         Ok(submission) => {
-            let [call, _, body] = view::written(&submission, ctx);
+            let [call, _, body] = request::written(&submission, ctx);
             vec![Fact::new("request", call), Fact::new("body", body)]
         }
         Err((_, reason)) => vec![Fact::new("cannot be sent", reason)],

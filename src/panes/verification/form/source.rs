@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use super::deployed::{self, Deployed};
-use super::fields::{COMPILER, CalledFor, FILE, Fields, NAME, ROOTS};
+use super::field_names::{COMPILER, FILE, NAME, ROOTS};
+use super::fields::{CalledFor, Fields};
 use crate::decode::candidates::Nearness;
 use crate::ledger::HexBytes;
 use crate::message::CompilationFile;

@@ -1,11 +1,11 @@
 //! The next step that the findings suggest.
 
-use super::fields::{ADDRESS, CHAIN};
-use super::{VerifyPane, checks, plan};
+use super::field_names::{ADDRESS, CHAIN};
+use super::{VerifyPane, checks, subject};
 use crate::ledger::ContractRef;
 use crate::message::{Effect, Place};
 use crate::panes::Context;
-use crate::panes::verification::on_job;
+use crate::panes::verification::job_leads;
 use crate::verification::preflight::{self, Step};
 use crate::verification::{Mode, submission_text};
 
@@ -31,13 +31,13 @@ impl VerifyPane {
                 self.fields.set_mode(Mode::Similarity);
                 self.edited(ctx)
             }
-            (Step::Job(key), ..) => Effect::go(ctx.jobs.get(key).map(on_job::place)),
+            (Step::Job(key), ..) => Effect::go(ctx.jobs.get(key).map(job_leads::place)),
             (Step::ConfirmChain, Some(chain), Some(contract)) => {
                 self.subject.confirm(contract, chain);
                 Vec::new()
             }
             (Step::Verified, Some(chain), Some(contract)) => {
-                let address = self.subject.address(contract, plan::is_here(&chain, ctx), ctx).ok();
+                let address = self.subject.address(contract, subject::is_here(&chain, ctx), ctx).ok();
                 let named = address.map_or(contract, |sent| ContractRef::Address(sent.address));
                 vec![Effect::Go(Place::Verified(chain, named))]
             }

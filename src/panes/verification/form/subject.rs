@@ -218,3 +218,8 @@ fn failed<T>(failure: &Failure) -> Asked<T> {
         }
     }
 }
+
+/// Whether this chain is the network's own, so that its records are about the contract that is meant.
+pub(super) fn is_here(chain: &ChainId, ctx: &Context<'_>) -> bool {
+    ctx.network.chain.as_ref().is_none_or(|own| own == chain)
+}

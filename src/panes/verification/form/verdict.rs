@@ -1,7 +1,8 @@
 //! Says whether what is chosen would verify, before anything is sent.
 
 use super::deployed;
-use super::fields::{Fields, NAME};
+use super::field_names::NAME;
+use super::fields::Fields;
 use super::source::Source;
 use crate::decode::difference::Verdict;
 use crate::ledger::amount::grouped;

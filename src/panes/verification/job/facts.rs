@@ -7,7 +7,7 @@ use crate::ledger::{ContractRef, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{job_text, values};
-use crate::panes::verification::on_job;
+use crate::panes::verification::job_leads;
 use crate::verification::{Job, JobState, Origin};
 use crate::widgets::{Sheet, TimeStyle, Value};
 
@@ -106,7 +106,7 @@ fn lock(job: &Job, ctx: &Context<'_>) -> Option<Value> {
     let since = own.key.made.relative(ctx.now);
     let since = if own.is_adopted() { "followed here".to_owned() } else { format!("sent from here {since}") };
     let sent = format!("{since}, {}", own.state.label());
-    Some(Value::plain(name).link(on_job::place(own)).note(sent))
+    Some(Value::plain(name).link(job_leads::place(own)).note(sent))
 }
 
 /// What was sent, if that were sources, and what the verifier has told of it.

@@ -4,7 +4,7 @@ use crate::message::Effect;
 use crate::panes::Context;
 use crate::panes::kit::PopupForm;
 use crate::panes::kit::nouns::job_text;
-use crate::panes::verification::on_job;
+use crate::panes::verification::job_leads;
 use crate::verification::{Job, JobId, JobKey};
 use crate::widgets::form::{Form, FormField};
 
@@ -22,11 +22,11 @@ pub(super) fn parse(form: &Form, ctx: &Context<'_>) -> Result<Vec<Effect>, Strin
     let server = ctx.network.verifier.as_ref();
     let server = server.ok_or_else(|| format!("{} has no verifier to ask", ctx.network.name))?;
     if let Some(job) = ctx.jobs.by_id(&id).filter(|job| job.server == *server) {
-        return Ok(vec![Effect::Go(on_job::place(job))]);
+        return Ok(vec![Effect::Go(job_leads::place(job))]);
     }
     let key = JobKey { made: ctx.now, process: ctx.process };
     let job = Job::adopt(key, &ctx.network.name, server, id, ctx.now);
-    let place = on_job::place(&job);
+    let place = job_leads::place(&job);
     Ok(vec![Effect::Follow(Box::new(job)), Effect::Go(place)])
 }
 

@@ -13,7 +13,7 @@ use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value, say};
 use crate::panes::kit::nouns::job_text;
-use crate::panes::verification::{next_step, on_job};
+use crate::panes::verification::{job_leads, next_step, on_job};
 use crate::verification::{Job, JobKey, Mode};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split, split::REST};
@@ -112,7 +112,7 @@ impl MemoryRows for JobRows<'_> {
     }
 
     fn opened(&self, at: usize) -> Option<Place> {
-        self.jobs.get(at).map(|job| on_job::place(job))
+        self.jobs.get(at).map(|job| job_leads::place(job))
     }
 
     fn copies(&self, at: usize) -> Vec<Copied> {
@@ -162,7 +162,7 @@ impl Columns for Jobs {
     ];
 
     fn leads(column: &'static str, job: &JobAt<'_>, ctx: &Context<'_>) -> Option<Place> {
-        if column == "contract" { on_job::contract(job, ctx) } else { None }
+        if column == "contract" { job_leads::contract(job, ctx) } else { None }
     }
 
     const ALL: &'static [ColumnOf<Self>] = &[

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::list::{JobRows, Jobs, Show};
-use super::on_job;
+use super::{job_leads, on_job};
 use crate::ledger::Timestamp;
 use crate::message::{Action, Effect, Input, Notice, Place};
 use crate::panes::kit::nouns::job_text;
@@ -132,7 +132,7 @@ impl MemorySource for ShownJobs {
     }
 
     fn follow(&mut self, _: &List, ctx: &Context<'_>) {
-        self.places = self.show.jobs(ctx).jobs.into_iter().map(on_job::place).collect();
+        self.places = self.show.jobs(ctx).jobs.into_iter().map(job_leads::place).collect();
     }
 
     fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str> {
@@ -144,7 +144,7 @@ impl MemorySource for ShownJobs {
         verbs.before(|pane| pane.source_mut().forgetting = None);
         let rows = self.show.jobs(ctx);
         if let Some(job) = selected(list, &rows) {
-            verbs.add(Action::Open, "open").give(|| Effect::Go(on_job::place(job)));
+            verbs.add(Action::Open, "open").give(|| Effect::Go(job_leads::place(job)));
             on_job::verbs(job, ctx, verbs);
             verbs.add(Action::Forget, "forget").run(move |pane| pane.forget(job, asked, ctx));
             on_job::to_report(job, ctx, verbs);

@@ -6,7 +6,6 @@ use std::ops::Range;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::areas::Frame;
 use super::listing::{Form, Line, Listing};
 use super::values;
 use crate::decode::Comparison;
@@ -33,13 +32,19 @@ fn side_width(width: u16) -> u16 {
 }
 
 /// Draws the titles of the sides and the lines in view.
-pub fn view(frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let Some(comparison) = frame.all.get(frame.shown) else { return };
+pub fn view(
+    comparison: &Comparison,
+    titles: [&str; 2],
+    listing: &Listing,
+    ctx: &Context<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
     let theme = ctx.theme;
     let rows = area.below(1);
     let lines = scroll_bar::beside(rows, listing.lines.len());
     let both = sides(Rect { width: lines.width, ..area });
-    for (side, title) in both.into_iter().zip(frame.titles) {
+    for (side, title) in both.into_iter().zip(titles) {
         let title = cut_middle(title, side.width, theme.glyphs.cut);
         put(buf, side, 0, 0, &title, theme.style(Role::Dim));
     }

@@ -1,0 +1,72 @@
+//! A result with what its bytes say, and whether two values in them mean the same.
+
+use crate::decode::reading::{CallReading, Reading, Value};
+use crate::decode::storage::{Explanation, Slot};
+use crate::ledger::{ContractRef, ContractResult, EntityId, EvmAddress};
+use crate::panes::Context;
+use crate::panes::kit::nouns::{inner_calls::InnerCalls, result_money::Money};
+
+/// A result, and what its bytes say as far as that is known.
+#[derive(Clone, Copy)]
+pub(super) struct Decoded<'a> {
+    pub(super) result: &'a ContractResult,
+    pub(super) money: Money<'a>,
+    pub(super) call: Option<&'a CallReading>,
+    pub(super) logs: &'a [Reading],
+    /// What is known of the calls within it.
+    pub(super) inner_calls: &'a InnerCalls,
+    /// Its slots, and what is known of each.
+    pub(super) slots: &'a [Slot],
+    pub(super) explained: &'a [Explanation],
+}
+
+/// Whether two values mean the same, an address and an id of one party included.
+pub(super) fn is_same_value(ctx: &Context<'_>, one: &Value, other: &Value) -> bool {
+    is_same(one, other, &|one, other| is_same_party(ctx, one, other))
+}
+
+/// Whether both addresses are of the same account or contract, as far as that is known.
+pub(super) fn is_same_party(ctx: &Context<'_>, one: EvmAddress, other: EvmAddress) -> bool {
+    let entity = |address: EvmAddress| {
+        let own = address.entity_num().map(|num| EntityId { num, ..ctx.network.home });
+        own.or_else(|| ctx.known.account_at(address))
+    };
+    let contract = |address| ctx.known.address_of(ContractRef::Address(address));
+    let is_same_entity = entity(one).is_some_and(|id| entity(other) == Some(id));
+    one == other || is_same_entity || contract(one) == contract(other)
+}
+
+/// Whether two values mean the same, whatever is known by now of what their bytes mean.
+fn is_same(one: &Value, other: &Value, is_party: &dyn Fn(EvmAddress, EvmAddress) -> bool) -> bool {
+    match (one, other) {
+        (Value::Bytes(one, _), Value::Bytes(other, _)) => one == other,
+        (Value::Address(one), Value::Address(other)) => is_party(*one, *other),
+        (Value::List(one), Value::List(other)) => {
+            let both = || one.iter().zip(other);
+            one.len() == other.len() && both().all(|(one, other)| is_same(one, other, is_party))
+        }
+        (Value::Tuple(one), Value::Tuple(other)) => {
+            let both = || one.iter().zip(other);
+            one.len() == other.len() && both().all(|(one, other)| is_same(&one.value, &other.value, is_party))
+        }
+        _ => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decode::reading::Inner;
+    use crate::ledger::HexBytes;
+
+    #[test]
+    fn bytes_are_the_same_whatever_is_known_of_them() {
+        let is_same = |one: &Value, other: &Value| is_same(one, other, &|one, other| one == other);
+        let bytes = HexBytes::from(vec![1, 2, 3, 4]);
+        let inner = Inner::Call(Reading::default());
+        let (plain, read) = (Value::Bytes(bytes.clone(), None), Value::Bytes(bytes, Some(Box::new(inner))));
+        assert!(is_same(&plain, &read) && plain != read);
+        assert!(is_same(&Value::List(vec![plain.clone()]), &Value::List(vec![read.clone()])));
+        assert!(!is_same(&Value::List(vec![plain]), &Value::List(vec![read.clone(), read])));
+    }
+}
