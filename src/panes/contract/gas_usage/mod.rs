@@ -41,7 +41,10 @@ use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place
 use crate::panes::kit::{
     Fetched, Wants,
     list::columns::ColumnList,
-    list::{HasList, Links, Loader, MemoryList, MemoryRows as _, Paged, Pressed, Reached, StepRows, Wish},
+    list::{
+        HasList, Links, Listed as _, Loader, MemoryList, MemoryRows as _, Paged, Pressed, Reached, StepRows,
+        Wish,
+    },
 };
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};
@@ -118,7 +121,8 @@ impl GasUsagePane {
         Reached {
             pages: if is_busy { self.wanted } else { self.pages() },
             rows: self.calls.all().len(),
-            oldest: self.calls.all().last().and_then(|call| call.at),
+            last: self.calls.all().last().and_then(|call| call.at),
+            order: self.query.order(),
             is_busy,
             is_over: self.is_whole() || self.list.failure(ctx).is_some(),
         }
@@ -379,7 +383,9 @@ impl Pane for GasUsagePane {
 
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let reached = self.reached(ctx);
-        if self.loader.goes_on(&reached) { self.load_more(ctx) } else { Vec::new() }
+        let mut effects = if self.loader.goes_on(&reached) { self.load_more(ctx) } else { Vec::new() };
+        effects.extend(self.loader.take_notice());
+        effects
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {

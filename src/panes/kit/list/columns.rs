@@ -1,11 +1,11 @@
 //! Columns as data: what a column is called, how wide it is, what it shows of a row, and what it is worth elsewhere.
 
-mod choosing;
+mod standing;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-pub use self::choosing::{ColumnList, Standing};
+pub use self::standing::{ColumnList, Standing};
 use super::Counted;
 pub use crate::decode::rows::Value;
 use crate::message::contents::ColumnUnit;

@@ -154,7 +154,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// The column that rows are chosen or ordered by and that is known only of some, in words.
     pub(super) fn partly_known(&self) -> Option<String> {
         let name = self.source.unsure?;
-        let (known, examined) = (self.source.arranging.with_details(), self.source.arranging.examined());
+        let (known, examined) = (self.source.arranged.with_details(), self.source.arranged.examined());
         (known < examined).then(|| format!("{name} known of {known} of {examined} loaded"))
     }
 

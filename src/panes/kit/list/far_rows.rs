@@ -10,12 +10,12 @@ use crate::widgets::feed::GivenBack;
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// See [`crate::panes::Pane::loaded_bytes`].
     pub fn loaded_bytes(&self) -> usize {
-        self.feed().map_or(0, Feed::bytes) + self.source.arranging.bytes()
+        self.feed().map_or(0, Feed::bytes) + self.source.arranged.bytes()
     }
 
     /// See [`crate::panes::Pane::give_back`].
     pub fn give_back(&mut self, bytes: usize, is_on_screen: bool) -> GivenBack {
-        let values = if is_on_screen { 0 } else { self.source.arranging.give_back() };
+        let values = if is_on_screen { 0 } else { self.source.arranged.give_back() };
         let far = bytes.saturating_sub(values);
         let mut given = self.source.paged.feed_mut().map(|feed| feed.give_back(far)).unwrap_or_default();
         given.bytes += values;

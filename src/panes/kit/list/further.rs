@@ -1,8 +1,7 @@
 //! Loading a list further because the user wants it: to its end, or as far as is typed.
 
-use super::{Listed, Loading, PagedList, Pages, Until, Wish};
-use crate::ledger::amount::counted;
-use crate::message::{Effect, Input, Notice};
+use super::{Listed, Loading, PagedList, Pages, Reached, Wish};
+use crate::message::{Effect, Input};
 use crate::panes::Context;
 use crate::widgets::Feed;
 
@@ -28,7 +27,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
 
     /// Loads to the end of the list, or as far as is wanted.
     pub(super) fn load_all(&mut self, loading: Loading, ctx: &Context<'_>) -> Vec<Effect> {
-        if loading.end().is_some_and(|until| self.has_reached(until)) {
+        if self.reached(ctx).is_some_and(|reached| loading.has_ended(&reached)) {
             return Vec::new();
         }
         self.source.pages.go_on();
@@ -44,12 +43,18 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         !self.local_filter().is_empty()
     }
 
-    /// Whether the list has come to where loading was to stop.
-    fn has_reached(&self, until: Until) -> bool {
-        let Some(feed) = self.feed() else { return false };
-        let last = feed.latest().last().and_then(|row| Q::time(row));
-        let rows = if self.is_choosing() { feed.len() } else { feed.loaded() };
-        until.is_reached(rows, last, self.query().order())
+    /// How far the list is loaded; `None` before its first page.
+    fn reached(&self, ctx: &Context<'_>) -> Option<Reached> {
+        let (feed, loader) = (self.feed()?, &self.source.loader);
+        let is_vain = loader.loading.is_some_and(Loading::is_whole) && feed.is_repeating();
+        Some(Reached {
+            pages: feed.pages(),
+            rows: if self.is_choosing() { feed.len() } else { feed.loaded() },
+            last: feed.latest().last().and_then(|row| Q::time(row)),
+            order: self.query().order(),
+            is_busy: self.source.paged.is_asking(ctx),
+            is_over: is_vain || feed.more().is_none() || self.source.paged.failure(ctx).is_some(),
+        })
     }
 
     /// Handles an input to the line where the end of loading is typed. The outer `None`: it is closed.
@@ -62,29 +67,18 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
 
     /// Wants the next page that the user waits for. `true` if there is one.
     pub(super) fn load_on(&mut self, ctx: &Context<'_>) -> bool {
-        let (Some(loading), Some(feed)) = (self.source.loader.loading, self.feed()) else { return false };
-        if self.source.paged.is_asking(ctx) {
+        let (Some(loading), Some(reached)) = (self.source.loader.loading, self.reached(ctx)) else {
             return false;
-        }
+        };
         // Whether as many pass as are wanted is known when all that is loaded has been examined.
-        if loading.end().is_some() && self.is_choosing() && self.is_behind(feed) {
+        let is_examining = self.is_choosing() && self.feed().is_some_and(|feed| self.is_behind(feed));
+        if loading.end().is_some() && is_examining && !reached.is_busy {
             return true;
         }
-        let vain = loading.is_whole() && feed.is_repeating();
-        let reached = loading.end().is_some_and(|until| self.has_reached(until));
-        let over = reached || feed.more().is_none() || loading.is_done(feed.pages());
-        let pages = feed.pages();
-        let pauses = loading.is_whole() && !reached && feed.more().is_some() && loading.is_done(pages);
-        if over || vain || self.source.paged.failure(ctx).is_some() {
-            if pauses {
-                let pages = counted(pages, "page");
-                let words = format!("Loading paused at {pages}. Load all again to continue.");
-                self.source.details.notice = Some(Notice::info(words));
-            }
-            self.source.loader.loading = None;
-            return false;
+        let goes_on = self.source.loader.goes_on(&reached);
+        if goes_on {
+            self.more(ctx);
         }
-        self.more(ctx);
-        true
+        goes_on
     }
 }

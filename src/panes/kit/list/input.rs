@@ -95,7 +95,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         if let Some(effects) = self.type_until(input, ctx) {
             return effects;
         }
-        if self.choice.type_in_filter(input, self.source.arranging.loaded(), ctx) {
+        if self.choice.type_in_filter(input, self.source.arranged.loaded(), ctx) {
             return Some(Vec::new());
         }
         let Input::Mouse(click) = input else { return None };

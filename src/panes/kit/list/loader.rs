@@ -3,8 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Loading, Until};
+use super::Until;
 use crate::ledger::Timestamp;
+use crate::ledger::amount::{counted, grouped};
 use crate::ledger::query::Order;
 use crate::message::{Action, Effect, Input, Notice};
 use crate::panes::kit::form::prompt::{Prompt, Prompted};
@@ -21,6 +22,8 @@ pub struct Loader {
     /// How far the list is to be loaded, until it is.
     pub(super) loading: Option<Loading>,
     line: Option<Prompt>,
+    /// What is to be said of loading that has paused.
+    notice: Option<Notice>,
 }
 
 /// How far a list is to be loaded.
@@ -34,7 +37,7 @@ pub enum Wish {
     Until,
 }
 
-/// How far a list in memory is loaded, whose newest row comes first.
+/// How far a list is loaded.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached {
     /// How many pages are loaded, or will be without a further wish.
@@ -42,7 +45,8 @@ pub struct Reached {
     /// How many rows are loaded; with a local filter, how many pass.
     pub rows: usize,
     /// The time of the last row, if rows are in the order of time.
-    pub oldest: Option<Timestamp>,
+    pub last: Option<Timestamp>,
+    pub order: Order,
     /// Whether a page is being loaded.
     pub is_busy: bool,
     /// Whether there is no further page, or it could not be loaded.
@@ -127,7 +131,7 @@ impl Loader {
             Wish::Page => Loading::another(self.loading, reached.pages, ctx.now),
             Wish::All => Loading::whole(reached.pages, false, ctx.now),
             Wish::Until => {
-                self.ask_until(is_choosing, reached.oldest.is_some(), ctx);
+                self.ask_until(is_choosing, reached.last.is_some(), ctx);
                 return false;
             }
         });
@@ -141,7 +145,7 @@ impl Loader {
         reached: &Reached,
         ctx: &Context<'_>,
     ) -> Option<Option<Vec<Effect>>> {
-        Some(match self.type_until(input, reached.oldest.is_some(), ctx)? {
+        Some(match self.type_until(input, reached.last.is_some(), ctx)? {
             Ok(until) => {
                 self.loading = Some(Loading::until(reached.pages, until, ctx.now));
                 Some(Vec::new())
@@ -150,13 +154,150 @@ impl Loader {
         })
     }
 
-    /// Whether the next page of a list in memory is to be loaded now.
+    /// Whether the next page is to be loaded now.
     pub fn goes_on(&mut self, reached: &Reached) -> bool {
         let Some(loading) = self.loading.filter(|_| !reached.is_busy) else { return false };
-        let is_at = |until: Until| until.is_reached(reached.rows, reached.oldest, Order::Desc);
-        if reached.is_over || loading.is_done(reached.pages) || loading.end().is_some_and(is_at) {
-            self.loading = None;
+        let is_over = reached.is_over || loading.has_ended(reached);
+        if !is_over && loading.is_done(reached.pages) && loading.whole {
+            let pages = counted(reached.pages, "page");
+            let words = format!("Loading paused at {pages}. Load all again to continue.");
+            self.notice = Some(Notice::info(words));
         }
+        self.loading = Some(loading).filter(|_| !is_over && !loading.is_done(reached.pages));
         self.loading.is_some()
+    }
+
+    /// What is to be said once.
+    pub fn take_notice(&mut self) -> Option<Effect> {
+        self.notice.take().map(Effect::Notify)
+    }
+}
+
+/// How many pages one wish loads at most; each of them is kept whole.
+const MAX_PAGES_AT_ONCE: usize = 1_000;
+/// Nothing is said about a rate before this many milliseconds have passed.
+const MIN_RATE_MILLIS: u128 = 1_000;
+
+/// How far the list is to be loaded, and since when it is being loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loading {
+    /// How many pages the list is to have.
+    goal: usize,
+    whole: bool,
+    until: Option<Until>,
+    follows: bool,
+    since: Timestamp,
+    /// How many pages there were when it began.
+    before: usize,
+}
+
+impl Loading {
+    /// One page beyond those that are there, or beyond those that are wanted already.
+    pub fn another(current: Option<Self>, pages: usize, now: Timestamp) -> Self {
+        match current {
+            Some(loading) => Self { goal: loading.goal.max(pages).saturating_add(1), ..loading },
+            None => Self { goal: pages + 1, whole: false, ..Self::whole(pages, false, now) },
+        }
+    }
+
+    /// Everything that there is. With `follows` the last loaded row stays selected meanwhile.
+    pub fn whole(pages: usize, follows: bool, now: Timestamp) -> Self {
+        let goal = pages + MAX_PAGES_AT_ONCE;
+        Self { goal, whole: true, until: None, follows, since: now, before: pages }
+    }
+
+    /// Everything up to an end.
+    pub fn until(pages: usize, until: Until, now: Timestamp) -> Self {
+        Self { until: Some(until), ..Self::whole(pages, false, now) }
+    }
+
+    /// Where it is to stop before the end of the list.
+    pub fn end(self) -> Option<Until> {
+        self.until
+    }
+
+    /// Whether the list has come to where loading was to stop.
+    pub(super) fn has_ended(self, reached: &Reached) -> bool {
+        self.until.is_some_and(|until| until.is_reached(reached.rows, reached.last, reached.order))
+    }
+
+    /// Whether the list has as many pages as are wanted.
+    pub fn is_done(self, pages: usize) -> bool {
+        pages >= self.goal
+    }
+
+    /// Whether everything is wanted.
+    pub fn is_whole(self) -> bool {
+        self.whole
+    }
+
+    /// Whether the last loaded row stays selected.
+    pub fn follows(self) -> bool {
+        self.follows
+    }
+
+    /// The same, with the selection left where it is.
+    #[must_use]
+    pub fn in_place(self) -> Self {
+        Self { follows: false, ..self }
+    }
+
+    /// What is being loaded and how fast, in words.
+    pub fn label(self, pages: usize, now: Timestamp) -> String {
+        let left = self.goal.saturating_sub(pages);
+        let what = match (self.until, self.whole, left) {
+            (Some(until), ..) => format!("loading until {}", until.label()),
+            (None, true, _) => "loading all".to_owned(),
+            (None, false, 0 | 1) => "loading a page".to_owned(),
+            (None, false, left) => format!("loading {} pages", grouped(&left)),
+        };
+        let millis = now.since(self.since) / 1_000_000;
+        let loaded = u128::try_from(pages.saturating_sub(self.before)).unwrap_or(0);
+        let tenths = (loaded * 10_000).checked_div(millis).filter(|_| millis >= MIN_RATE_MILLIS);
+        match tenths {
+            Some(tenths) if loaded > 0 => format!("{what}, {}.{} pages/s", tenths / 10, tenths % 10),
+            _ => what,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::from_secs(100);
+
+    #[test]
+    fn every_wish_for_a_page_counts() {
+        let one = Loading::another(None, 3, NOW);
+        assert!(!one.is_done(3) && one.is_done(4));
+        let two = Loading::another(Some(one), 3, NOW);
+        assert!(!two.is_done(4) && two.is_done(5));
+        assert_eq!(two.label(3, NOW), "loading 2 pages");
+        let all = Loading::another(Some(Loading::whole(3, true, NOW)), 3, NOW);
+        assert!(all.is_whole() && all.follows());
+    }
+
+    #[test]
+    fn the_rate_is_that_of_this_loading() {
+        let all = Loading::whole(10, false, Timestamp::from_secs(100));
+        assert_eq!(all.label(12, Timestamp::from_secs(100)), "loading all");
+        assert_eq!(all.label(10, Timestamp::from_secs(110)), "loading all");
+        assert_eq!(all.label(35, Timestamp::from_secs(110)), "loading all, 2.5 pages/s");
+    }
+
+    #[test]
+    fn all_pages_are_loaded_in_parts_and_the_end_of_a_part_is_said() {
+        let at = |pages, is_over| {
+            let (rows, order) = (pages * 100, Order::Desc);
+            Reached { pages, rows, last: None, order, is_busy: false, is_over }
+        };
+        let mut loader = Loader { loading: Some(Loading::whole(3, false, NOW)), ..Loader::default() };
+        assert!(loader.goes_on(&at(1_002, false)) && loader.take_notice().is_none());
+        assert!(!loader.goes_on(&at(1_003, false)) && !loader.is_loading());
+        let words = "Loading paused at 1,003 pages. Load all again to continue.";
+        assert_eq!(loader.take_notice(), Some(Effect::Notify(Notice::info(words))));
+        loader.loading = Some(Loading::whole(3, false, NOW));
+        assert!(!loader.goes_on(&at(1_003, true)) && loader.take_notice().is_none());
     }
 }

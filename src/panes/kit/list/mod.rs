@@ -22,9 +22,8 @@
 
 pub mod aggregates;
 pub mod areas;
-mod arranging;
+mod arranged;
 pub mod chips;
-mod choosing_rows;
 pub mod columns;
 mod copies;
 mod counts;
@@ -32,7 +31,7 @@ pub mod days;
 mod details;
 pub mod existence;
 pub mod export;
-mod exporting;
+mod export_offer;
 mod far_rows;
 pub mod fields;
 pub mod filters;
@@ -44,22 +43,20 @@ mod links;
 mod list_pane;
 pub mod listed;
 pub mod loader;
-pub mod loading;
 mod local_choice;
 mod local_filter;
-mod marking;
 mod marks;
 pub mod paged;
 pub mod pages;
 pub mod row_analyses;
+mod row_choice;
 pub mod rows_in_memory;
 mod server_rows;
-mod sorting;
 mod source;
 pub mod step;
 mod tail;
 pub mod until;
-mod valuing;
+mod valuer;
 mod verbs;
 pub mod view;
 mod walk;
@@ -72,8 +69,7 @@ pub use filters::{Filterable, Filters};
 pub use links::{links, opened_by_clicks};
 pub use list_pane::{ListPane, PaneRows};
 pub use listed::{Listed, Rows, Words, labelled};
-pub use loader::{Loader, Reached, Wish};
-pub use loading::Loading;
+pub use loader::{Loader, Loading, Reached, Wish};
 pub use local_choice::LocalChoice;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
@@ -83,13 +79,13 @@ pub use server_rows::ServerRows;
 pub use source::{List, Source};
 pub use step::{StepRows, Steps};
 pub use until::Until;
-pub use valuing::{RecordValuer, Valuer};
+pub use valuer::{RecordValuer, Valuer};
 pub use verbs::HasList;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use self::arranging::Worth;
+use self::arranged::Worth;
 use super::Wants;
 use crate::ledger::Timestamp;
 use crate::message::operation::PageOf;
@@ -198,7 +194,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         if let Some(tail) = &self.source.tail {
             tail.wants(ctx, wants);
         }
-        self.source.arranging.wants(wants);
+        self.source.arranged.wants(wants);
         self.source.details.wants(wants);
         self.choice.wants(wants);
         if let Some(aggregates) = &self.aggregates {
@@ -210,7 +206,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     pub fn arrange<R: Rows<Q, P>>(&mut self, rows: &R, ctx: &Context<'_>) {
         let height = self.height(ctx);
         self.choice.renew::<R>(ctx);
-        self.source.arranging.set_needed(self.is_counting() || self.needs_values_of_marks());
+        self.source.arranged.set_needed(self.is_counting() || self.needs_values_of_marks());
         if !self.source.details.is_running() {
             self.source.changes = ctx.seen.changes() + rows.changes();
         }
@@ -218,7 +214,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         let worth = Worth { columns: R::ALL.len(), changes: self.source.changes, details };
         if let Some(feed) = self.source.paged.feed_mut() {
             let valuer = || rows.valuer(ctx);
-            self.source.arranging.update(feed, &self.choice, (worth, height), ctx, valuer);
+            self.source.arranged.update(feed, &self.choice, (worth, height), ctx, valuer);
         }
         let chosen_by = self.choice.columns().filter_map(|at| R::ALL.get(at));
         self.source.unsure =

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use ratatui::layout::Rect;
 
 use super::aggregates::CountedRows;
-use super::arranging::Arranging;
+use super::arranged::Arranged;
 use super::columns::Columns;
 use super::days;
 use super::details::Details;
 use super::source::{RowsOf, Source, Valued};
 use super::tail::Tail;
-use super::valuing::may_be_cut;
+use super::valuer::may_be_cut;
 use super::{Areas, Filters, Links, Listed, Loader, Loading, Paged, PagedList, Pages, Rows};
 use crate::decode::Known;
 use crate::decode::reading::Reader;
@@ -33,7 +33,7 @@ pub struct ServerRows<Q: Listed, P = Links> {
     pub(super) far_rows: Option<FarRows>,
     pub(super) loader: Loader,
     /// Which of the loaded rows are shown, and in which order.
-    pub(super) arranging: Arranging<Q::Row>,
+    pub(super) arranged: Arranged<Q::Row>,
     pub(super) tail: Option<Tail<Q>>,
     pub(super) details: Details,
     /// What was asked for before there was a row: it is done once the first page is here.
@@ -58,7 +58,7 @@ impl<Q: Listed, P: Pages<Q>> ServerRows<Q, P> {
             pages,
             far_rows: None,
             loader: Loader::default(),
-            arranging: Arranging::default(),
+            arranged: Arranged::default(),
             tail: None,
             details: Details::default(),
             awaited: None,
@@ -100,7 +100,7 @@ impl<Q: Listed, P: Pages<Q>> ServerRows<Q, P> {
             part.rows.iter().filter_map(row)
         });
         let Some(sort) = sort else { return rows.collect() };
-        let key = |(page, row): &Packed<Q::Row>| self.arranging.values(page)?.get(*row, sort.column).key();
+        let key = |(page, row): &Packed<Q::Row>| self.arranged.values(page)?.get(*row, sort.column).key();
         let mut keyed: Vec<_> = rows.map(|row| (key(&row), row)).collect();
         keyed.sort_by(|(one, _), (other, _)| sort.compare(one.as_ref(), other.as_ref()));
         keyed.into_iter().map(|(_, row)| row).collect()
@@ -122,7 +122,7 @@ impl<Q: Listed, P: Pages<Q>> Source for ServerRows<Q, P> {
 
     fn counted<'a>(&'a self, filter: &'a Filter) -> CountedRows<'a> {
         CountedRows {
-            valued: self.arranging.loaded(),
+            valued: self.arranged.loaded(),
             filter,
             loaded: self.len(),
             has_more: self.feed().is_some_and(|feed| feed.more().is_some()),
@@ -141,7 +141,7 @@ impl<Q: Listed, P: Pages<Q>> Source for ServerRows<Q, P> {
     fn loaded_marks(&self) -> Loaded {
         let pages = self.feed().map(Feed::marked_pages).unwrap_or_default();
         let valued = pages.into_iter().filter_map(|part| {
-            let values = self.arranging.values(&part.page)?;
+            let values = self.arranged.values(&part.page)?;
             Some((values.clone(), part.rows))
         });
         Loaded(valued.collect())
@@ -216,7 +216,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> RowsOf<ServerRows<Q, P>> for &R {
         let with_values = |(page, at): Packed<Q::Row>| {
             let row = page.row(at)?;
             let is_whole = |values: &&Arc<RowValues>| !values.row(at).any(may_be_cut);
-            let known = source.arranging.values(&page).filter(is_whole);
+            let known = source.arranged.values(&page).filter(is_whole);
             let known = known.map(|values| values.row(at).map(ValueRef::to_value).collect());
             let all = known.unwrap_or_else(|| valuer.values(&row, &reader));
             Some((source.query().opened(&row), all))

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::aggregates::{Aggregates, CountedRows};
 use super::columns::Columns;
-use super::marking::marking_words;
+use super::marks::marking_words;
 use super::{LocalChoice, Value};
 use crate::decode::rows::{Filter, Loaded, Sort};
 use crate::message::{Action, Arrangement, Effect, Place};

@@ -222,7 +222,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// Counts the new rows that pass the local filter, once they are examined.
     pub(super) fn examine_tail(&mut self) {
         let (Some(tail), Some(feed)) = (&mut self.source.tail, self.source.paged.feed()) else { return };
-        if tail.unexamined.is_empty() || self.source.arranging.is_behind(&self.choice, feed) {
+        if tail.unexamined.is_empty() || self.source.arranged.is_behind(&self.choice, feed) {
             return;
         }
         let (new, depth) = (std::mem::take(&mut tail.unexamined), std::mem::take(&mut tail.depth));
@@ -239,7 +239,8 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         let words = || format!("{} {verb} the local filter", counted(passed, "new row"));
         let alert = (passed > 0).then(|| Effect::Alert(passed, words()));
         let awaited = self.source.awaited.take_if(|_| self.source.paged.feed().is_some()).map(Effect::Act);
-        alert.into_iter().chain(self.details_notice()).chain(awaited).collect()
+        let notices = [self.source.loader.take_notice(), self.details_notice()];
+        alert.into_iter().chain(notices.into_iter().flatten()).chain(awaited).collect()
     }
 
     /// The rows in view that came with the last answer.

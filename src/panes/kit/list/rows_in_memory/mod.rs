@@ -1,7 +1,7 @@
 //! A list whose rows are all in memory, and bounded: what no server pages. It selects, chooses, sorts and marks them,
 //! and draws them as a table; where the rows come from is the pane's.
 
-mod choosing;
+mod choice;
 mod marks;
 mod pane;
 mod source;

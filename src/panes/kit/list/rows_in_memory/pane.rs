@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::{MemoryList, MemoryRows as _, MemorySource, RowsInMemory};
 use crate::ledger::Timestamp;
+use crate::ledger::query::Order;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::kit::{
@@ -44,7 +45,8 @@ impl<S: MemorySource> MemoryPane<S> {
         Reached {
             pages: self.source.pages().unwrap_or_default(),
             rows: self.list.len(&self.source.rows(ctx)),
-            oldest: self.source.oldest(),
+            last: self.source.oldest(),
+            order: Order::Desc,
             is_busy: self.source.is_loading(ctx),
             is_over: self.source.end().is_some() || self.source.is_halted(ctx),
         }
@@ -278,6 +280,7 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
             if self.loader.goes_on(&reached) {
                 effects.extend(self.source.load_more(ctx));
             }
+            effects.extend(self.loader.take_notice());
         }
         effects
     }

@@ -22,7 +22,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
 
     /// Whether the rows that are shown are not yet those of all that is loaded and chosen.
     pub(super) fn is_behind(&self, feed: &Feed<Q::Row>) -> bool {
-        self.source.arranging.is_behind(&self.choice, feed)
+        self.source.arranged.is_behind(&self.choice, feed)
     }
 
     /// What is in view that leads somewhere: see [`crate::panes::Pane::links`].
@@ -55,8 +55,8 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// How many rows pass.
     pub(super) fn count_words(&self) -> String {
         let Some(feed) = self.feed() else { return String::new() };
-        if self.is_behind(feed) && self.source.arranging.examined() < feed.loaded() {
-            return format!("{} of {} examined", self.source.arranging.examined(), feed.loaded());
+        if self.is_behind(feed) && self.source.arranged.examined() < feed.loaded() {
+            return format!("{} of {} examined", self.source.arranged.examined(), feed.loaded());
         }
         format!("{} of {} loaded", feed.len(), feed.loaded())
     }

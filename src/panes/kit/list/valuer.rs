@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::Value;
-use super::arranging::Worth;
+use super::arranged::Worth;
 use crate::decode::reading::Reader;
 use crate::decode::rows::{Loaded, RowValues, Source, Valuation, ValueRef};
 use crate::decode::stop::Stop;
@@ -93,7 +93,7 @@ type Asked<T> = (Valuation, Vec<Arc<PackedRows<T>>>, u64);
 
 /// The pages that are valued by now.
 #[derive(Debug)]
-pub(super) struct Valuing<T> {
+pub(super) struct PageValues<T> {
     /// By where the page is in memory.
     pages: HashMap<*const PackedRows<T>, ValuedPage<T>>,
     asked: Option<Asked<T>>,
@@ -107,7 +107,7 @@ pub(super) struct Valuing<T> {
     seen: Option<(usize, u64)>,
 }
 
-impl<T> Default for Valuing<T> {
+impl<T> Default for PageValues<T> {
     fn default() -> Self {
         Self {
             pages: HashMap::new(),
@@ -121,7 +121,7 @@ impl<T> Default for Valuing<T> {
     }
 }
 
-impl<T: Identity + Row> Valuing<T> {
+impl<T: Identity + Row> PageValues<T> {
     /// The rows whose values are known, from the top of the list.
     pub(super) fn loaded(&self) -> &Loaded {
         &self.loaded

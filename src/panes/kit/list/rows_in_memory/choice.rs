@@ -18,7 +18,7 @@ use crate::panes::Context;
 use crate::panes::kit::{
     Wants,
     list::export::csv,
-    list::exporting::offer,
+    list::export_offer::offer,
     list::source::RowsOf as _,
     list::{Columns, Value, chips},
 };

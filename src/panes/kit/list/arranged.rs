@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::local_choice::LocalChoice;
-use super::valuing::{Valuer, Valuing};
+use super::valuer::{PageValues, Valuer};
 use crate::decode::rows::{Arrange, Loaded, RowValues};
 use crate::ledger::{PackedRows, Row};
 use crate::panes::Context;
@@ -24,10 +24,10 @@ pub(super) struct Worth {
 
 /// Which of the loaded rows are shown.
 #[derive(Debug)]
-pub(super) struct Arranging<T> {
+pub(super) struct Arranged<T> {
     /// Whether values are wanted though nothing is chosen by them.
     is_needed: bool,
-    valuing: Valuing<T>,
+    values: PageValues<T>,
     /// What is being worked out, by the places that rows have after so many moves.
     asked: Option<Arrange>,
     moves: usize,
@@ -38,11 +38,11 @@ pub(super) struct Arranging<T> {
     with_details: usize,
 }
 
-impl<T> Default for Arranging<T> {
+impl<T> Default for Arranged<T> {
     fn default() -> Self {
         Self {
             is_needed: false,
-            valuing: Valuing::default(),
+            values: PageValues::default(),
             asked: None,
             moves: 0,
             applied: None,
@@ -52,7 +52,7 @@ impl<T> Default for Arranging<T> {
     }
 }
 
-impl<T: Identity + Row> Arranging<T> {
+impl<T: Identity + Row> Arranged<T> {
     /// Whether the rows that are shown are not yet those of all that is loaded and asked for.
     pub(super) fn is_behind(&self, choice: &LocalChoice, feed: &Feed<T>) -> bool {
         choice.is_active()
@@ -76,29 +76,29 @@ impl<T: Identity + Row> Arranging<T> {
 
     /// The rows whose values are known.
     pub(super) fn loaded(&self) -> &Loaded {
-        self.valuing.loaded()
+        self.values.loaded()
     }
 
     /// What the rows of a page are worth, if that is known by now.
     pub(super) fn values(&self, page: &Arc<PackedRows<T>>) -> Option<&Arc<RowValues>> {
-        self.valuing.values(page)
+        self.values.values(page)
     }
 
     /// What the values take of memory, about, bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.valuing.bytes()
+        self.values.bytes()
     }
 
     /// Gives the values back, which are worked out again once they are needed. How many bytes they took.
     pub(super) fn give_back(&mut self) -> usize {
         let bytes = self.bytes();
-        (self.asked, self.valuing) = (None, Valuing::default());
+        (self.asked, self.values) = (None, PageValues::default());
         bytes
     }
 
     /// Has the rows chosen of so many in the feed, as far as they are valued.
     fn ask(&mut self, choice: &LocalChoice, details: Option<usize>, in_feed: usize) {
-        let loaded = self.valuing.loaded().clone();
+        let loaded = self.values.loaded().clone();
         if !choice.is_active() || self.asked.is_some() || loaded.is_empty() {
             return;
         }
@@ -126,7 +126,7 @@ impl<T: Identity + Row> Arranging<T> {
             feed.show(None, height);
         }
         if !choice.is_active() && !choice.is_typing() && !self.is_needed {
-            (self.asked, self.valuing) = (None, Valuing::default());
+            (self.asked, self.values) = (None, PageValues::default());
             return;
         }
         // What was chosen before is not wanted any more.
@@ -137,7 +137,7 @@ impl<T: Identity + Row> Arranging<T> {
             (self.moves, self.asked) = (feed.moves(), None);
         }
         self.receive(feed, height, ctx);
-        self.valuing.update(feed, worth, ctx, valuer);
+        self.values.update(feed, worth, ctx, valuer);
         self.ask(choice, worth.details, feed.loaded());
     }
 
@@ -154,7 +154,7 @@ impl<T: Identity + Row> Arranging<T> {
 
     /// Adds what is being worked out.
     pub(super) fn wants(&self, wants: &mut Wants) {
-        self.valuing.wants(wants);
+        self.values.wants(wants);
         if let Some(asked) = &self.asked {
             wants.add_optional(asked);
         }
