@@ -2,9 +2,9 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hieroscope::client::{Client, Options};
-use hieroscope::ledger::query::ResultsQuery;
-use hieroscope::ledger::{ContractRef, EntityId, RawJson};
 use hieroscope::message::{Network, Operation as _, PageOf};
+use ledger::query::ResultsQuery;
+use ledger::{ContractRef, EntityId, RawJson};
 use serde_json::Value;
 
 fn page(criterion: &mut Criterion) {

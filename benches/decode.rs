@@ -5,12 +5,12 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hieroscope::decode::analysis;
-use hieroscope::decode::known::Snapshot;
-use hieroscope::decode::reading::{CallQuestion, LogQuestion};
-use hieroscope::decode::stop::Stop;
-use hieroscope::decode::{Analysis, AnalysisInput};
-use hieroscope::ledger::{ContractRef, EntityId, HexBytes, Text};
+use decode::analysis;
+use decode::known::Snapshot;
+use decode::reading::{CallQuestion, LogQuestion};
+use decode::stop::Stop;
+use decode::{Analysis, AnalysisInput};
+use ledger::{ContractRef, EntityId, HexBytes, Text};
 
 const ROWS: u64 = 100;
 

@@ -5,8 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hieroscope::decode::Comparison;
-use hieroscope::decode::difference::Kind;
+use decode::Comparison;
+use decode::difference::Kind;
 
 /// The runtime code of a contract of the embedded network.
 fn compiled(name: &str) -> Vec<u8> {

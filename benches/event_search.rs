@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use alloy_primitives::{Bloom, keccak256};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hieroscope::decode::event_search::{BloomVerdict, Pattern, Wanted};
-use hieroscope::ledger::{EntityId, EvmAddress, Field, HexBytes};
+use decode::event_search::{BloomVerdict, Pattern, Wanted};
+use ledger::{EntityId, EvmAddress, Field, HexBytes};
 
 const BLOOMS: u64 = 10_000;
 

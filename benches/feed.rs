@@ -8,9 +8,9 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use hieroscope::config::{self, Environment, Flags};
-use hieroscope::ledger::ContractResult;
 use hieroscope::message::Action;
 use hieroscope::widgets::Feed;
+use ledger::ContractResult;
 
 use self::recorded::{ROWS, Recorded};
 

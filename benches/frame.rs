@@ -10,15 +10,15 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use decode::analysis;
+use decode::stop::Stop;
 use hieroscope::app::App;
 use hieroscope::client::{Client, Options};
-use hieroscope::decode::analysis;
-use hieroscope::decode::stop::Stop;
-use hieroscope::ledger::RawJson;
 use hieroscope::message::event::Key;
 use hieroscope::message::{
     Answer, AnyOperation, AnyWork, Ask, Command, Event, Input, Network, Request, Response,
 };
+use ledger::RawJson;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

@@ -6,8 +6,8 @@
 use std::cell::Cell;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hieroscope::demo::{self, Clock, Options};
-use hieroscope::ledger::Timestamp;
+use demo::{self, Clock, Options};
+use ledger::Timestamp;
 
 const NOW: u64 = 1_795_219_200;
 /// Seconds that a page spans, and a few more.

@@ -19,8 +19,8 @@ use std::hint::black_box;
 
 use alloy_primitives::{Address, hex};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hieroscope::evm::{AccountInputs, Execution, Inputs, Message, execute, state_at};
-use hieroscope::replay::replay;
+use evm::{AccountInputs, Execution, Inputs, Message, execute, state_at};
+use replay::replay;
 
 /// Counts down from 142,857, seven steps a turn.
 const COUNTS: [u8; 15] = hex!("62022e095b60019003806004570000");

@@ -6,9 +6,9 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hieroscope::decode::rows::{Arrange, Filter, Loaded, RowValues, Sort, Tally, Value};
-use hieroscope::decode::stop::Stop;
-use hieroscope::ledger::Timestamp;
+use decode::rows::{Arrange, Filter, Loaded, RowValues, Sort, Tally, Value};
+use decode::stop::Stop;
+use ledger::Timestamp;
 
 const COLUMNS: [&str; 8] =
     ["success", "consensus time", "method", "sender", "gas used", "outcome", "block", "transaction hash"];

@@ -11,9 +11,9 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hieroscope::client::{read_job_record, read_verified};
 use hieroscope::message::{Event, Persist, Saved};
 use hieroscope::store::{Readers, Store};
-use hieroscope::verification::{Job, JobId, JobKey};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use verification::{Job, JobId, JobKey};
 
 use self::begun::{NOW, SIZE, begun};
 

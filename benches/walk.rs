@@ -11,7 +11,7 @@ use std::error::Error;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use hieroscope::demo::{self, Options};
+use demo::{self, Options};
 
 /// The rows of the list; a server remembers 1,000 requests, and these are counted.
 const ROWS: u64 = 80_000;

@@ -6,15 +6,15 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use decode::Known;
+use decode::known::VerifiedCode;
+use decode::stop::Stop;
+use decode::storage::{self, Case};
 use hieroscope::client::{Client, Options};
 use hieroscope::config::{self, Environment, Flags};
-use hieroscope::decode::Known;
-use hieroscope::decode::known::VerifiedCode;
-use hieroscope::decode::stop::Stop;
-use hieroscope::decode::storage::{self, Case};
-use hieroscope::ledger::query::ResultQuery;
-use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
 use hieroscope::message::{Answer, FoundResult, Network, Operation as _};
+use ledger::query::ResultQuery;
+use ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
 use serde_json::Value;
 
 /// 37 slots of five contracts, and 23 of three.

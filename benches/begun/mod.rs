@@ -2,8 +2,8 @@
 
 use hieroscope::app::{App, Start};
 use hieroscope::config::{self, Environment, Flags};
-use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::{Command, Network, Place};
+use ledger::{EntityId, Timestamp};
 
 pub(crate) const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 pub(crate) const SIZE: (u16, u16) = (120, 40);

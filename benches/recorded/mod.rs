@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use hieroscope::client::{Client, Options};
-use hieroscope::ledger::query::ResultsQuery;
-use hieroscope::ledger::text::Text;
-use hieroscope::ledger::{
-    ContractRef, ContractResult, EntityId, Field, Next, NextLink, Page, RawJson, Timestamp,
-};
 use hieroscope::message::{Answer, AnyOperation, Network, Operation as _, PageOf};
+use ledger::query::ResultsQuery;
+use ledger::text::Text;
+use ledger::{ContractRef, ContractResult, EntityId, Field, Next, NextLink, Page, RawJson, Timestamp};
 use serde_json::Value;
 
 /// Rows of a page.

@@ -1,8 +1,9 @@
 //! What is asked of servers for the screen, and what their answers tell.
 
+use ledger::Timestamp;
+
 use super::App;
 use super::knowledge::kept;
-use crate::ledger::Timestamp;
 use crate::message::request_log::Wanter;
 use crate::message::{Command, Event, Place, Request, Response, Told};
 use crate::panes::kit::{Subscriber, Wants};

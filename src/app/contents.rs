@@ -1,11 +1,11 @@
 //! What the program's state is for other programs: the contents of the pane on screen, and whether they are all there.
 
+use decode::Known;
+use ledger::document::{document, joined};
+use ledger::{RawJson, Timestamp};
 use serde_json::Value as Json;
 
 use super::App;
-use crate::decode::Known;
-use crate::ledger::document::{document, joined};
-use crate::ledger::{RawJson, Timestamp};
 use crate::message::{Action, Contents, Effect, ExportOffer, Failure, VerifiedFiles};
 
 impl App {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use ledger::Timestamp;
+use ledger::amount::{counted, grouped};
+use ledger::text::is_treacherous;
+
 use super::App;
 use super::overlay::Overlay;
-use crate::ledger::Timestamp;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::text::is_treacherous;
 use crate::message::comparison::Side;
 use crate::message::{
     Action, Arrangement, Command, Comparison, Copied, Effect, Notice, Persist, PipeQuery, Place,

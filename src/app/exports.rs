@@ -1,13 +1,13 @@
 //! Exports that are in progress: what is said of them, and what cancels them.
 
+use ledger::Timestamp;
+use ledger::amount::{counted, grouped};
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::overlay::Overlay;
 use super::shared::Toasts;
-use crate::ledger::Timestamp;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::text::visible;
 use crate::message::{Action, Command, Export, ExportNews, ExportProgress, ExportState, Notice, RowProgress};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::Role;

@@ -4,10 +4,10 @@
 //! Signs stand where a blank was drawn: nothing moves, and what has no room before it has no sign.
 
 use alloy_primitives::keccak256;
+use ledger::Labelled;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use crate::ledger::Labelled;
 use crate::panes::Context;
 use crate::widgets::glyphs::IDENTITIES;
 

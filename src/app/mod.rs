@@ -16,7 +16,8 @@ mod stack;
 mod verb;
 mod view;
 
-use crate::ledger::Timestamp;
+use ledger::Timestamp;
+
 use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
 use crate::message::keymap::Keymap;

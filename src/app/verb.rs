@@ -1,10 +1,10 @@
 //! What inputs and verbs do: to the overlay, to the pane on screen, or everywhere.
 
+use ledger::Timestamp;
 use secrecy::zeroize::Zeroize as _;
 
 use super::App;
 use super::overlay::{Outcome, Overlay, Run, Setting};
-use crate::ledger::Timestamp;
 use crate::message::event::{Key, Mods};
 use crate::message::keymap::KeyMatch;
 use crate::message::place::Row;

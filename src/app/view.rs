@@ -1,5 +1,6 @@
 //! Draws header, pane, overlay, message and footer from the state.
 
+use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -7,7 +8,6 @@ use super::App;
 use super::identities;
 use super::overlay::Overlay;
 use super::shared::layout::{Areas, Parts, SMALLEST, areas};
-use crate::ledger::Timestamp;
 use crate::message::Action;
 use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context};

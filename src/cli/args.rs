@@ -1,10 +1,11 @@
 //! What is to be verified, read from the command line and checked before anything is asked.
 
+use ledger::ContractRef;
+use verification::{ChainId, Selection, SubmissionBody, submission_text};
+
 use super::source;
 use crate::config::VerifyTask;
-use crate::ledger::ContractRef;
 use crate::message::Network;
-use crate::verification::{ChainId, Selection, SubmissionBody, submission_text};
 
 /// A submission as far as the command line tells it.
 #[derive(Debug)]

@@ -4,19 +4,19 @@
 use std::sync::Arc;
 
 use alloy_primitives::hex;
+use decode::Known;
+use decode::abi::WORD;
+use decode::interface::{Interface, Kind};
+use decode::reading::bytes::{BytesQuestion, BytesRole, Meaning, SELECTOR_BYTES, read_bytes};
+use decode::reading::{Argument, Candidate, Inner, Reading, Value};
+use decode::revert::Revert;
+use decode::signatures::Signature;
+use ledger::{ContractRef, HexBytes};
 
 use super::Outcome;
 use super::console::result;
 use crate::config::{DecodeTask, SigTask};
-use crate::decode::Known;
-use crate::decode::abi::WORD;
-use crate::decode::interface::{Interface, Kind};
-use crate::decode::reading::bytes::{BytesQuestion, BytesRole, Meaning, SELECTOR_BYTES, read_bytes};
-use crate::decode::reading::{Argument, Candidate, Inner, Reading, Value};
-use crate::decode::revert::Revert;
-use crate::decode::signatures::Signature;
 use crate::files;
-use crate::ledger::{ContractRef, HexBytes};
 use crate::message::FileText;
 use crate::message::goto::GoToFault;
 use crate::runtime;

@@ -1,12 +1,12 @@
 //! `hieroscope cache`: how much is kept of answers that cannot change, and an end of it.
 
+use ledger::text::visible;
 use serde_json::json;
 
 use super::Outcome;
 use super::bytes::Fault;
 use super::console::result;
 use crate::config::{CacheAction, CacheTask, Config};
-use crate::ledger::text::visible;
 use crate::runtime;
 
 /// Carries out the command.

@@ -3,18 +3,19 @@
 
 use std::sync::Arc;
 
+use decode::Metadata;
+use decode::proxy::minimal_proxy_target;
+use verification::preflight::{Asked, Known, Standing, Topic, chain_of, findings, forbidding};
+use verification::{Chains, Followed, Origin, Verified};
+
 use super::console::say;
 use super::resolve::Target;
 use super::{Outcome, VerifyArgs, World};
 use crate::config::VerifyTask;
-use crate::decode::Metadata;
-use crate::decode::proxy::minimal_proxy_target;
 use crate::files;
 use crate::message::{ChainsQuery, Extent, Failure, ProjectMatch, Unanswered, VerifiedQuery};
 use crate::panes::kit::nouns::project_match;
 use crate::runtime::now;
-use crate::verification::preflight::{Asked, Known, Standing, Topic, chain_of, findings, forbidding};
-use crate::verification::{Chains, Followed, Origin, Verified};
 
 /// Why nothing is sent.
 #[derive(Debug)]

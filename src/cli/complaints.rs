@@ -1,8 +1,8 @@
 //! What stands behind the code of a failed job, line by line: the compiler's errors, or the data of another error.
 
-use crate::ledger::amount::counted;
-use crate::ledger::raw::Lines;
-use crate::verification::JobError;
+use ledger::amount::counted;
+use ledger::raw::Lines;
+use verification::JobError;
 
 /// How many lines are told; the raw record, which the screen shows, has all.
 const MAX_LINES: usize = 60;

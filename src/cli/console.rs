@@ -4,12 +4,12 @@
 
 use std::io::{self, BufWriter, IsTerminal as _, Write as _};
 
+use ledger::Timestamp;
 use serde::Serialize;
+use verification::JobState;
 
 use super::Outcome;
-use crate::ledger::Timestamp;
 use crate::runtime::now;
-use crate::verification::JobState;
 
 /// Which of the two streams shows colours.
 #[derive(Clone, Copy, Debug, Default)]

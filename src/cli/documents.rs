@@ -5,11 +5,11 @@ use std::io;
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory as _};
 use clap_complete::Shell;
+use verification::Mode;
 
 use super::faults;
 use crate::config::{Config, Flags};
 use crate::message::place::Row;
-use crate::verification::Mode;
 
 /// The script by which a shell completes commands, flags, networks, faults and the beginnings of places.
 pub(super) fn completions(shell: Shell, config: &Config) -> Vec<u8> {

@@ -1,9 +1,8 @@
 //! What `--demo-faults` says: the list, and whether its names are some.
 
 use clap::error::ErrorKind;
-
 #[cfg(feature = "demo")]
-use crate::demo::faults::Scenario;
+use demo::faults::Scenario;
 
 /// The word that asks for the list instead.
 const LIST: &str = "list";
@@ -70,11 +69,11 @@ fn known(_: &str) -> Result<(), String> {
 #[cfg(all(test, feature = "demo"))]
 mod tests {
     use super::*;
-    use crate::ledger::Timestamp;
-    use crate::ledger::moment::Clock;
     use crate::message::Network;
     use crate::message::goto::{self, GoToContext};
-    use crate::verification::ChainId;
+    use ledger::Timestamp;
+    use ledger::moment::Clock;
+    use verification::ChainId;
 
     #[test]
     fn what_needs_no_fault_is_seen_at_a_place() {

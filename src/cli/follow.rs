@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tokio::time::sleep_until;
+use verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
 
 use super::console::say;
 use super::limit::Limit;
@@ -12,7 +13,6 @@ use crate::message::{Ask, ContractLookup, Persist, Question as _, Response, Subm
 use crate::runtime::{instant, now};
 use crate::store::worker::answered;
 use crate::store::{Begun, Beside, StoreWorker};
-use crate::verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
 
 /// One job and where it is recorded, if it is.
 pub(super) struct Case<'a> {
@@ -284,7 +284,7 @@ impl<'a> Case<'a> {
             state if state.is_success() => String::new(),
             _ => {
                 let reason = self.job.code().or(self.job.words.as_ref());
-                reason.map_or_else(String::new, crate::ledger::Text::escaped)
+                reason.map_or_else(String::new, ledger::Text::escaped)
             }
         }
     }

@@ -4,17 +4,17 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use ledger::text::visible;
 use serde::Serialize;
+use verification::Job;
 
 use super::console::{Colours, complain, result, say};
 use super::report::JobReport;
 use super::world::{self, NOT_REPLAYED, Purpose};
 use super::{Outcome, kept, refresh, table};
 use crate::config::{Config, JobsTask};
-use crate::ledger::text::visible;
 use crate::runtime::now;
 use crate::store::Remark;
-use crate::verification::Job;
 
 /// What stands above the columns.
 const HEADS: [&str; 9] =

@@ -4,14 +4,15 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
+use ledger::Timestamp;
+use ledger::text::visible;
+use verification::{Job, JobKey, JobRecord, JobState};
+
 use super::console::say;
 use crate::config::Config;
-use crate::ledger::Timestamp;
-use crate::ledger::text::visible;
 use crate::message::Saved;
 use crate::runtime::READERS;
 use crate::store::{FILE, Remark, Store, StoreFault};
-use crate::verification::{Job, JobKey, JobRecord, JobState};
 
 /// Everything in the store, with what there is to say of it; nothing if there is no store, and none is made.
 ///

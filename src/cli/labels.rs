@@ -3,6 +3,8 @@
 use std::io::{self, Write as _};
 use std::path::Path;
 
+use ledger::amount::counted;
+use ledger::text::visible;
 use serde_json::json;
 
 use super::bytes::Fault;
@@ -10,8 +12,6 @@ use super::console::{result, unwritten};
 use super::{Outcome, kept};
 use crate::config::{Config, LabelsCommand, LabelsExport, LabelsImport};
 use crate::files::{self, Beginning, NewFile};
-use crate::ledger::amount::counted;
-use crate::ledger::text::visible;
 use crate::message::label_file::{Differences, LabelFile};
 use crate::message::{FileText, Persist};
 use crate::runtime::{READERS, now};

@@ -37,6 +37,9 @@ mod world;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use decode::Known;
+use verification::ChainId;
+
 use self::args::VerifyArgs;
 use self::console::{Colours, complain, result, say, unwritten};
 use self::outcome::Outcome;
@@ -46,10 +49,8 @@ use crate::config::{
     CallTask, CheckTask, Config, DecodeTask, DeploymentTask, Form, LabelsTask, ProjectCommand, ReplayTask,
     Sending, Task, VerifyTask, WatchTask,
 };
-use crate::decode::Known;
 use crate::message::Word;
 use crate::runtime::{Tasks, log_end, log_network};
-use crate::verification::ChainId;
 
 /// Carries out a command that needs no terminal. `chain` is the one that the command line names.
 pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {

@@ -1,9 +1,10 @@
 //! What to do next, where no key can be pressed: the same command again, or which other one.
 
+use ledger::text::visible;
+use verification::{Job, JobState};
+
 use super::console::second;
-use crate::ledger::text::visible;
 use crate::message::Failure;
-use crate::verification::{Job, JobState};
 
 /// Why the server at this address did not answer, with its own words and what to do next.
 pub(super) fn told(failure: &Failure, at: &str) -> String {

@@ -1,8 +1,7 @@
 //! How a command ended: one word for each exit code.
 
 use serde::Serialize;
-
-use crate::verification::JobState;
+use verification::JobState;
 
 /// What came of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,12 +1,12 @@
 //! What would be sent: the request with counts in place of sources and without the key, and every file.
 
+use ledger::amount::grouped;
 use serde::Serialize;
 use serde_json::Value;
+use verification::{Selection, SourceFile, Submission};
 
 use super::VerifyArgs;
 use super::table::{padded, width};
-use crate::ledger::amount::grouped;
-use crate::verification::{Selection, SourceFile, Submission};
 
 /// A request that was not sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -94,7 +94,7 @@ impl File {
             bytes: file.bytes,
             keccak256: file.keccak256.to_string(),
             hash: file.hash.name(),
-            read_from: file.read_from.as_ref().map(crate::ledger::Text::escaped),
+            read_from: file.read_from.as_ref().map(ledger::Text::escaped),
         }
     }
 }
@@ -132,7 +132,7 @@ mod tests {
 
     use super::*;
     use crate::cli::table::MAX_COLUMN_WIDTH;
-    use crate::verification::HashCheck;
+    use verification::HashCheck;
 
     #[test]
     fn a_path_without_end_is_listed_and_a_wide_one_is_in_line() {

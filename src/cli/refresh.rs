@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use ledger::Timestamp;
+use ledger::timestamp::NANOS;
+use verification::{Job, JobState};
+
 use super::follow::Case;
 use super::kept::resumed;
 use super::stop::Stop;
 use super::{Outcome, World};
-use crate::ledger::Timestamp;
-use crate::ledger::timestamp::NANOS;
 use crate::runtime::now;
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
-use crate::verification::{Job, JobState};
 
 /// For how many nanoseconds a contract is looked up whose job has no known outcome.
 const MAX_UNKNOWN_NANOS: u128 = 7 * 86_400 * NANOS as u128;

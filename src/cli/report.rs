@@ -1,19 +1,19 @@
 //! What is told of a verification: the fields of the JSON object, and the same in words.
 
+use ledger::timestamp::{NANOS, span};
+use ledger::{EvmAddress, Text, Timestamp};
 use serde::Serialize;
+use verification::{Job, JobContract, JobState, Match, Mode};
 
 use super::complaints;
 use super::console::Colours;
 use super::preview::Preview;
 use super::{Outcome, VerifyArgs, next_step};
-use crate::ledger::timestamp::{NANOS, span};
-use crate::ledger::{EvmAddress, Text, Timestamp};
 use crate::message::Network;
 use crate::panes::kit::nouns::{
     code_diff::conclusion::{Conclusion, sentences},
     job_text,
 };
-use crate::verification::{Job, JobContract, JobState, Match, Mode};
 
 /// The most characters that are told of a server's words.
 const MAX_WORDS_CHARS: usize = 4096;

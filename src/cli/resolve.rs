@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use ledger::query::{ContractQuery, ResultQuery};
+use ledger::{Contract, ContractRef, ContractResult, EvmAddress};
+use verification::preflight::{self, Why};
+use verification::{CreationHash, Mode};
+
 use super::console::say;
 use super::{Outcome, VerifyArgs, World, next_step};
-use crate::ledger::query::{ContractQuery, ResultQuery};
-use crate::ledger::{Contract, ContractRef, ContractResult, EvmAddress};
 use crate::message::{Failure, Unanswered};
-use crate::verification::preflight::{self, Why};
-use crate::verification::{CreationHash, Mode};
 
 /// What is sent for the contract.
 #[derive(Debug)]

@@ -1,8 +1,9 @@
 //! What the command line tells of a submission's body: the flags that are the mode's own.
 
+use verification::{CreationHash, Mode, Selection, SubmissionBody, submission_text};
+
 use super::upload;
 use crate::config::{self, VerifyTask};
-use crate::verification::{CreationHash, Mode, Selection, SubmissionBody, submission_text};
 
 /// Reads the flags that are the mode's own, and the file that they name; returns also what is sent of it.
 ///

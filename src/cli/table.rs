@@ -1,8 +1,7 @@
 //! Cells in aligned columns.
 
+use ledger::text::inert_lines;
 use unicode_width::UnicodeWidthStr as _;
-
-use crate::ledger::text::inert_lines;
 
 /// The widest that a column is for what is in it, in columns of a terminal: what is longer moves the rest of its own row.
 pub(super) const MAX_COLUMN_WIDTH: usize = 400;

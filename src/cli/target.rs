@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use decode::Known;
+use decode::known::labels::LabelText;
+use ledger::moment::Clock;
+
 use super::kept;
 use crate::config::Config;
-use crate::decode::Known;
-use crate::decode::known::labels::LabelText;
-use crate::ledger::moment::Clock;
 use crate::message::Place;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
 use crate::runtime::recording::now_in;

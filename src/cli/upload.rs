@@ -3,15 +3,16 @@
 use std::io;
 use std::path::Path;
 
+use ledger::text::visible;
+use verification::assembly::{Part, Wrong};
+use verification::{Compilation, Contracts, CreationHash, Mode, Selection, SubmissionBody};
+
 use super::console::say;
 use super::preview::{left_out, listed};
 use crate::config::VerifyTask;
 use crate::files;
-use crate::ledger::text::visible;
 use crate::message::FileFault;
 use crate::runtime;
-use crate::verification::assembly::{Part, Wrong};
-use crate::verification::{Compilation, Contracts, CreationHash, Mode, Selection, SubmissionBody};
 
 /// How many of the files that are sent are said line by line.
 const MAX_FILES_SAID: usize = 30;

@@ -3,6 +3,8 @@
 mod earlier;
 mod lock;
 
+use verification::{ChainId, Job, JobKey, JobState, SourcesDigest, Submission};
+
 use super::check::{self, Against};
 use super::console::say;
 use super::follow::Case;
@@ -14,7 +16,6 @@ use super::{CommandReport, Outcome, VerifyArgs, World};
 use crate::config::VerifyTask;
 use crate::runtime::now;
 use crate::store::StoreWorker;
-use crate::verification::{ChainId, Job, JobKey, JobState, SourcesDigest, Submission};
 
 /// How often a command gives way to others that send the same.
 const MAX_TRIES: usize = 10;

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use ledger::{ContractRef, EvmAddress};
 use tokio::time::{Instant, sleep, sleep_until};
+use verification::preflight;
+use verification::{ChainId, Grade, Job, JobId, JobKey, JobState, submission_text};
 
 use super::console::say;
 use super::follow::Case;
@@ -10,13 +13,10 @@ use super::limit::Limit;
 use super::stop::Stop;
 use super::{CommandReport, Outcome, World, resolve};
 use crate::config::WatchTask;
-use crate::ledger::{ContractRef, EvmAddress};
 use crate::message::{Extent, Failure, Saved, Unanswered, VerifiedQuery};
 use crate::runtime::{instant, now};
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
-use crate::verification::preflight;
-use crate::verification::{ChainId, Grade, Job, JobId, JobKey, JobState, submission_text};
 
 /// After which time a job that another process is sending is read again.
 pub(super) const READ_INTERVAL: Duration = Duration::from_millis(500);

@@ -4,17 +4,18 @@ use std::convert::Infallible;
 use std::future::pending;
 use std::sync::{Arc, OnceLock};
 
+use ledger::text::visible;
+use verification::Chains;
+
 use super::console::{Colours, say};
 use super::kept::tell;
 use super::stop::Stop;
 use super::{CommandReport, Outcome};
 use crate::config::Config;
-use crate::ledger::text::visible;
 use crate::message::{Ask, Event, Network, Priority, Question, Request, Response, Unanswered};
 use crate::runtime::{self, Clients, now};
 use crate::store::worker::Report;
 use crate::store::{Remark, StoreWorker};
-use crate::verification::Chains;
 
 /// Why a recording has no jobs.
 pub(super) const NOT_REPLAYED: &str =

@@ -27,7 +27,7 @@ pub(super) struct Base(Url);
 impl Base {
     /// Reads `http://host/path` or `https://host:port`; a query or fragment is dropped.
     pub(super) fn parse(text: &str) -> Result<Self, ClientFault> {
-        let fault = || ClientFault::Address(crate::ledger::text::visible(text));
+        let fault = || ClientFault::Address(ledger::text::visible(text));
         let mut url = Url::parse(text.trim()).map_err(|_| fault())?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
             return Err(fault());

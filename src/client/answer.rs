@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use ledger::query::ContractCallQuery;
+use ledger::{CallOutcome, EvmAddress, OpcodeTrace, Page, Prestate, RawJson, Text, TransactionFamily};
+use verification::{AllChains, ChainId, Chains, Verified};
+
 use super::Servers;
 use super::call::Call;
 use super::failure;
@@ -13,14 +17,11 @@ use super::wire::{
     read_list, read_marked, read_opcodes, read_prestate, read_record, read_signatures, read_submitted,
     read_unverified,
 };
-use crate::ledger::query::ContractCallQuery;
-use crate::ledger::{CallOutcome, EvmAddress, OpcodeTrace, Page, Prestate, RawJson, Text, TransactionFamily};
 use crate::message::operation::{
     Availability, FoundResult, ListQuery, Operation, PageOf, Polled, Signatures, Submitted,
 };
 use crate::message::registry::with_operation;
 use crate::message::{AllChainsQuery, Answer, AnyOperation, ContractLookup, Failure, VerifiedQuery};
-use crate::verification::{AllChains, ChainId, Chains, Verified};
 
 /// The status of an answer that lacks pieces.
 const PARTIAL: u16 = 206;

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use ledger::Timestamp;
+
 use super::asking::Asking;
 use super::lifetime;
 use super::{Client, answer};
-use crate::ledger::Timestamp;
 use crate::message::operation::Reuse;
 use crate::message::{Answer, AnswerCache, CachedBody, CachedHead, OperationRequest};
 

@@ -1,6 +1,7 @@
 //! The HTTP call of each operation: address and body.
 
 use bytes::Bytes;
+use ledger::{NextLink, RawJson, Text, Timestamp};
 use reqwest::Url;
 use secrecy::zeroize::Zeroizing;
 
@@ -8,7 +9,6 @@ use super::Servers;
 use super::address::Base;
 use super::failure;
 use super::wire::is_of_the_mirror;
-use crate::ledger::{NextLink, RawJson, Text, Timestamp};
 use crate::message::operation::{Availability, Content, Spelling, Target};
 use crate::message::{AnyOperation, Api, Failure};
 

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::ledger::Timestamp;
+use ledger::Timestamp;
 
 /// Now, by the machine's clock.
 pub(super) fn now() -> Timestamp {

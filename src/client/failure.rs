@@ -4,8 +4,9 @@ use std::error::Error;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
+use ledger::{RawJson, Text, Timestamp};
+
 use super::wire::read_error;
-use crate::ledger::{RawJson, Text, Timestamp};
 use crate::message::Failure;
 
 /// Phrases before a parameter's name in error messages: the mirror node's, then the verifier's.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::ledger::packed::{Held, Shelf, Shelved};
+use ledger::packed::{Held, Shelf, Shelved};
 
 /// Bytes that can leave memory.
 #[derive(Debug)]

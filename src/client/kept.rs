@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use ledger::Timestamp;
 use reqwest::header::{CACHE_CONTROL, HeaderMap};
 
-use crate::ledger::Timestamp;
 use crate::message::{Answer, AnyOperation, Polled};
 
 const MAX_ANSWERS: usize = 64;
@@ -157,9 +157,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::ledger::{ContractResult, EntityId, Next, Page, RawJson};
     use crate::message::Operation as _;
     use crate::message::TokenQuery;
+    use ledger::{ContractResult, EntityId, Next, Page, RawJson};
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 

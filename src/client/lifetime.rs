@@ -1,9 +1,10 @@
 //! Which answers are stored on disk, and when they are taken from there.
 
+use ledger::{RawJson, Timestamp};
+
 use crate::client::call::Call;
 use crate::client::connections::is_local;
 use crate::client::kept::Label;
-use crate::ledger::{RawJson, Timestamp};
 use crate::message::operation::{Lasts, Reuse};
 use crate::message::{Answer, AnyOperation};
 

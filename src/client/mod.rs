@@ -45,7 +45,6 @@ pub use options::Options;
 pub use replay::Replay;
 pub use wire::{read_job_record, read_verified};
 
-use crate::ledger::RawJson;
 use crate::message::{
     Answer, AnswerWait, AnyOperation, Failure, Network, OperationRequest, OperationResponse, RequestBudget,
     Retrying,
@@ -55,6 +54,7 @@ use budget::Budgets;
 use call::Call;
 use connections::Connections;
 use kept::Kept;
+use ledger::RawJson;
 use received::Received;
 use secrets::Keys;
 use units::UnitNames;

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use alloy_primitives::U256;
+use ledger::query::{IndexFilter, Op, Order, SlotFilter, TimestampFilter};
+use ledger::{EntityId, Field, Next, NextLink, Text};
 use reqwest::Url;
 
 use super::address::Base;
-use crate::ledger::query::{IndexFilter, Op, Order, SlotFilter, TimestampFilter};
-use crate::ledger::{EntityId, Field, Next, NextLink, Text};
 use crate::message::operation::PagingKey;
 
 /// Maximum length of a link that is followed: servers refuse longer addresses.

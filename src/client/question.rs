@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use ledger::Timestamp;
+
 use super::asking::Asking;
 use super::cached::Slot;
 use super::call::Call;
@@ -10,7 +12,6 @@ use super::kept::Found;
 use super::lifetime;
 use super::received::{Received, Stopped};
 use super::{Client, Rank, answer, clock, retry};
-use crate::ledger::Timestamp;
 use crate::message::operation::{Lasts, Repeats, Reuse};
 use crate::message::{
     Answer, AnswerSource, CachedBody, Failure, OperationRequest, OperationResponse, Priority, Retrying,

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use ledger::{RawJson, Text, Timestamp};
+
 use super::clock;
 use super::kept::Label;
-use crate::ledger::{RawJson, Text, Timestamp};
 use crate::message::{Answered, Failure};
 
 /// What a server sent with a status of success, 304, or a 404 that may be an answer.

@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use ledger::{Text, Timestamp};
 use reqwest::Url;
 
 use super::asking::Asking;
 use super::call::Call;
 use super::clock;
 use super::received::{Received, Stopped};
-use crate::ledger::{Text, Timestamp};
 use crate::message::recording::{Recorded, Recording};
 use crate::message::{Answered, Api, Failure, OperationRequest};
 

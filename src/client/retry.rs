@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use backon::{ExponentialBuilder, Retryable as _};
+use ledger::Timestamp;
 
 use super::clock;
 use super::options::Options;
 use super::received::{Received, Stopped};
-use crate::ledger::Timestamp;
 use crate::message::{Failure, OperationRequest, Retrying};
 
 /// Repeats `attempt` until it succeeds, fails for good, or has failed often enough.

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use jiff::fmt::rfc2822;
+use ledger::Timestamp;
 use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
-
-use crate::ledger::Timestamp;
 
 /// Longest wait that is accepted: more is a mistake, or malicious.
 const MAX_WAIT: Duration = Duration::from_hours(24);

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use ledger::amount::grouped;
+use ledger::{RawJson, Text};
 use reqwest::header::{
     CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION,
     RETRY_AFTER,
@@ -20,8 +22,6 @@ use super::options::Options;
 use super::received::{Received, Stopped};
 use super::secrets::Guard;
 use super::{Client, clock, retry, retry_after};
-use crate::ledger::amount::grouped;
-use crate::ledger::{RawJson, Text};
 use crate::message::{Answered, Failure, Retrying};
 
 /// What some servers put before JSON, and what readers may leave out.

@@ -3,8 +3,7 @@
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue};
-
-use crate::verification::{ApiKey, JobId, Mode};
+use verification::{ApiKey, JobId, Mode};
 
 /// Joins `verify` with a contract, or `jobs` with a job's id, into one argument: these are places, while the commands
 /// take a mode or flags.

@@ -5,12 +5,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use ledger::amount::grouped;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::fault::ConfigFault;
 use super::nearest::nearest;
-use crate::ledger::amount::grouped;
 
 /// A file's text and name.
 pub(super) struct Source {

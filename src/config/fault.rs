@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::ledger::text::visible;
+use ledger::text::visible;
 
 /// One fault of the configuration file. The program starts nevertheless, on the default of that value.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use verification::ChainId;
 
 use super::address::{mirror_url, verifier_url};
 use super::arguments;
@@ -13,7 +14,6 @@ use super::labels::LabelsTask;
 use super::task::{EXIT_CODES, Task, VerifyTask};
 use crate::message::place::Row;
 use crate::message::{Network, ThemeName};
-use crate::verification::ChainId;
 
 const EXAMPLES: &str = "\
 Examples:

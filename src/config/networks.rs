@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use ledger::LedgerId;
+use verification::ChainId;
+
 use super::address::{mirror_url, optional_verifier_url, pattern};
 use super::document::{Faults, Section, Source, Written, unknown};
-use crate::ledger::LedgerId;
 use crate::message::network::ExplorerLinks;
 use crate::message::{AnswerWait, Network, RequestBudget};
-use crate::verification::ChainId;
 
 pub(super) const DEFAULT_NETWORK: &str = "mainnet";
 

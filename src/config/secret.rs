@@ -3,8 +3,7 @@
 use std::ffi::OsString;
 
 use secrecy::zeroize::Zeroizing;
-
-use crate::verification::ApiKey;
+use verification::ApiKey;
 
 /// Why there is no key. None of the sentences holds a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

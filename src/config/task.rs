@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use clap_complete::Shell;
+use verification::Mode;
 
 use super::cache::{CACHE, CacheTask};
 use super::call::{CALL, CallTask};
@@ -13,7 +14,6 @@ use super::get::{GET, GetTask};
 use super::labels::{LABELS, LabelsCommand, LabelsTask};
 use super::project::ProjectCommand;
 use super::replay::{REPLAY, ReplayTask};
-use crate::verification::Mode;
 
 /// What the exit codes mean; `--help` shows it.
 pub(super) const EXIT_CODES: &str = "\

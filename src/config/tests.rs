@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use clap::Parser;
+use verification::ChainId;
 
 use super::*;
 use crate::message::network::ExplorerLinks;
 use crate::message::{Action, AnswerWait, Colour, Coloured, OwnColours, Role, ThemeName};
-use crate::verification::ChainId;
 
 const DEFAULTS: &str = include_str!("../../assets/config.toml");
 

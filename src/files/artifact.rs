@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use verification::{Compilation, ContractIdentifier, Contracts, FileKind};
 
 use super::members::{self, Members, text};
 use super::project::Project;
 use super::reader::Reader;
 use super::{build, metadata, standard};
 use crate::message::{FileFault, OtherFile};
-use crate::verification::{Compilation, ContractIdentifier, Contracts, FileKind};
 
 /// The file beside an artifact that names its build-info.
 #[derive(Deserialize)]

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use alloy_primitives::B256;
+use ledger::Text;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use verification::{Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Release};
 
 use super::members::{self, Members, text};
 use super::output::{Contract, Output};
@@ -14,9 +16,7 @@ use super::project::Project;
 use super::reader::Reader;
 use super::standard::Source;
 use super::{hash, standard};
-use crate::ledger::Text;
 use crate::message::FileFault;
-use crate::verification::{Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Release};
 
 /// What is read of a contract's metadata: by which compiler it was made, and of which sources.
 #[derive(Deserialize)]

@@ -11,11 +11,11 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
+use verification::{Compilation, CompilerVersion, Contracts, FileKind};
 
 use super::build::completed;
 use super::standard;
 use crate::message::{FileFault, OtherFile};
-use crate::verification::{Compilation, CompilerVersion, Contracts, FileKind};
 
 /// An answer, or one of the results in it.
 #[derive(Deserialize, Default)]

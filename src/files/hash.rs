@@ -1,11 +1,11 @@
 //! Checks a source against its keccak256 hash.
 
 use alloy_primitives::{B256, hex};
+use ledger::Text;
 use serde_json::value::RawValue;
+use verification::{HashCheck, Lack, SourceFile};
 
 use super::members;
-use crate::ledger::Text;
-use crate::verification::{HashCheck, Lack, SourceFile};
 
 /// Reads a `keccak256` member. Whatever is not 32 bytes in hex is no hash.
 pub(super) fn parse(member: Option<&RawValue>) -> Option<B256> {

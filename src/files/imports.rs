@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use ledger::Text;
+
 use super::tokens::Tokens;
-use crate::ledger::Text;
 
 /// The sources of an input: path and text.
 pub(super) type Texts<'a> = BTreeMap<&'a str, &'a str>;

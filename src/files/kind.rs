@@ -4,17 +4,17 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use ledger::EvmAddress;
 use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
+use verification::{Compilation, FileKind};
 
 use super::members::Members;
 use super::project::SOURCES;
 use super::reader::Reader;
 use super::{artifact, build, explorer, members, metadata, standard};
-use crate::ledger::EvmAddress;
 use crate::message::{FileFault, OtherFile};
-use crate::verification::{Compilation, FileKind};
 
 /// Reads a file of any known kind, with what it leads to.
 ///

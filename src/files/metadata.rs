@@ -4,20 +4,20 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use ledger::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
+use verification::{
+    Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Input, Lack, Lacking, Needs,
+    SourceFile, Stamp, Upload,
+};
 
 use super::hash;
 use super::project::Project;
 use super::reader::Reader;
 use super::standard::Source;
-use crate::ledger::Text;
 use crate::message::FileFault;
-use crate::verification::{
-    Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Input, Lack, Lacking, Needs,
-    SourceFile, Stamp, Upload,
-};
 
 /// What is read of metadata.
 #[derive(Deserialize)]

@@ -35,13 +35,15 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::ledger::Text;
+use ledger::Text;
+
 use crate::message::{CompilationFile, Directory, FileFault, FileText, Listing};
-use crate::verification::{Compilation, Deployment, Project};
+
 pub use log::{LogFault, LogFile};
 pub use new_file::{Beginning, ExportFault, NewFile};
 use reader::Reader;
 pub use recording::{RecordingFile, read_recording};
+use verification::{Compilation, Deployment, Project};
 pub use verified::write_verified;
 
 /// Reads the text of a file. `home` replaces `~`.

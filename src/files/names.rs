@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use verification::{ContractIdentifier, Contracts};
+
 use super::tokens::Tokens;
-use crate::verification::{ContractIdentifier, Contracts};
 
 /// Adds the contracts of one source.
 pub(super) fn find(language: &str, path: &str, source: &str, contracts: &mut Contracts) {

@@ -10,12 +10,12 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use alloy_primitives::{B256, keccak256};
+use ledger::Text;
+use verification::Lack;
 
 use super::builds::{self, Built};
 use super::reader::{Reader, fault};
-use crate::ledger::Text;
 use crate::message::FileFault;
-use crate::verification::Lack;
 
 /// What is in a repository's root directory.
 const REPOSITORY: &str = ".git";

@@ -5,8 +5,9 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use verification::{Seen, Stamp};
+
 use crate::message::FileFault;
-use crate::verification::{Seen, Stamp};
 
 /// The most bytes that one question reads, over all files. A build-info holds the compiler's output, too, which
 /// is many times what is sent of it.

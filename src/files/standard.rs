@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use ledger::Text;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use verification::{Compilation, Contracts, FileKind, Input, Lack, Lacking, Needs, SourceFile, Stamp};
 
 use super::imports::{self, Texts};
 use super::{hash, names};
-use crate::ledger::Text;
 use crate::message::FileFault;
-use crate::verification::{Compilation, Contracts, FileKind, Input, Lack, Lacking, Needs, SourceFile, Stamp};
 
 /// What is read of an input.
 #[derive(Deserialize)]

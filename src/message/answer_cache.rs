@@ -3,8 +3,9 @@
 
 use std::fmt;
 
+use ledger::{RawJson, Timestamp};
+
 use super::Failure;
-use crate::ledger::{RawJson, Timestamp};
 
 /// A body that a server sent before.
 #[derive(Clone, Debug, PartialEq, Eq)]

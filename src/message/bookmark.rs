@@ -1,7 +1,8 @@
 //! Bookmarks: places that are kept, each with a note.
 
+use ledger::{Text, Timestamp};
+
 use super::Place;
-use crate::ledger::{Text, Timestamp};
 
 /// A bookmarked place.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use ledger::query::{ContractQuery, ExecutionQuery, TransactionQuery};
+use ledger::{ContractRef, EntityId, ExecutionRef, HexBytes, Timestamp, TransactionId};
+
 use super::Place;
-use crate::ledger::query::{ContractQuery, ExecutionQuery, TransactionQuery};
-use crate::ledger::{ContractRef, EntityId, ExecutionRef, HexBytes, Timestamp, TransactionId};
 
 /// Two of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

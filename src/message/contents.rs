@@ -3,9 +3,10 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use decode::rows::RowValues;
+use ledger::{RawJson, Timestamp, Unit};
+
 use super::{Answer, Ask, Copied, Failure};
-use crate::decode::rows::RowValues;
-use crate::ledger::{RawJson, Timestamp, Unit};
 
 /// The contents of a pane.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::ledger::{HexBytes, RawJson};
+use ledger::{HexBytes, RawJson};
 
 /// The text of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]

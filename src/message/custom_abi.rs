@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::ledger::{ContractRef, EvmAddress, HexBytes, Timestamp};
-use crate::verification::Verified;
+use ledger::{ContractRef, EvmAddress, HexBytes, Timestamp};
+use verification::Verified;
 
 /// An interface of one contract that the user added. Its network, contract and origin are its name: the same
 /// file read again takes the place of what was read before.

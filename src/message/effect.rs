@@ -1,6 +1,9 @@
 //! What panes ask for ([`Effect`]) and what the loop carries out ([`Command`]).
 
+use ledger::raw::Lines;
+use ledger::{RawJson, Timestamp};
 use strum::IntoStaticStr;
+use verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
 use super::comparison::Side;
 use super::copied::Copied;
@@ -9,9 +12,6 @@ use super::{
     ExportOffer, FarRows, KeptAnswer, Label, OpenTab, Place, Priority, Request, SavedFilter, Signatures,
     SlotName, Visit, Watched, WatchedEntity,
 };
-use crate::ledger::raw::Lines;
-use crate::ledger::{RawJson, Timestamp};
-use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
 /// What a pane asks for. Some effects change the app; the rest become commands.
 #[derive(Clone, Debug, PartialEq)]

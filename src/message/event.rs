@@ -6,7 +6,7 @@ pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 use strum::IntoStaticStr;
 
 use super::{Action, ExportNews, Gathering, Notice, OlderJobs, Response, Retrying, Saved, Stored, Told};
-use crate::verification::{JobKey, JobRecord};
+use verification::{JobKey, JobRecord};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, IntoStaticStr)]

@@ -1,8 +1,9 @@
 //! An event search as a place: which event, with which values, among which results of a contract.
 
+use ledger::query::{TimestampFilter, range_fault};
+use ledger::{ContractRef, EntityId};
+
 use super::place::PlaceFault;
-use crate::ledger::query::{TimestampFilter, range_fault};
-use crate::ledger::{ContractRef, EntityId};
 
 /// A search for events: `contract/0.0.5001/find?event=Transfer(address,address,uint256)&to=0.0.77`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

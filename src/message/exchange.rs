@@ -1,8 +1,9 @@
 //! What clients tell of each request that they send: the request log and recordings are made of it. No secret is in it:
 //! what is submitted is left out, and answers come without the keys that servers repeat.
 
+use ledger::{RawJson, Text, Timestamp};
+
 use super::{Failure, HostBudget, Request};
-use crate::ledger::{RawJson, Text, Timestamp};
 
 /// How many requests a host is asked at once, those that are less urgent not counted.
 pub const MAX_AT_ONCE: usize = 8;

@@ -3,14 +3,15 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use decode::rows::{Field, Filter, Records};
+use ledger::amount::{counted, grouped};
+use ledger::text::visible;
+use ledger::{EvmAddress, Text};
+use verification::ChainId;
+
 use super::Place;
 use super::contents::{LoadedRows, Walk};
 use super::operation::{Extent, VerifiedQuery};
-use crate::decode::rows::{Field, Filter, Records};
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::text::visible;
-use crate::ledger::{EvmAddress, Text};
-use crate::verification::ChainId;
 
 /// What a pane offers to write to a new file.
 #[derive(Clone, Debug, PartialEq)]

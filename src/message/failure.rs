@@ -1,7 +1,8 @@
 //! Failures of a request; each knows its sentence and the next step.
 
+use ledger::{Text, Timestamp};
+
 use super::FileFault;
-use crate::ledger::{Text, Timestamp};
 
 /// Why a request brought no answer that could be used.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::ledger::packed::{Held, Shelf};
+use ledger::packed::{Held, Shelf};
 
 /// The pages of such rows.
 #[derive(Clone, Debug)]

@@ -1,9 +1,10 @@
 //! Questions about the user's files, and their faults.
 
+use ledger::Text;
+use ledger::amount::grouped;
+use verification::Stamp;
+
 use super::OtherFile;
-use crate::ledger::Text;
-use crate::ledger::amount::grouped;
-use crate::verification::Stamp;
 
 /// The text of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

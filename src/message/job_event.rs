@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use ledger::Text;
+use verification::{JobEvent, JobKey, Refusal};
+
 use super::operation::{Polled, Submitted};
 use super::{Answer, AnyOperation, Ask, Failure, Response};
-use crate::ledger::Text;
-use crate::verification::{JobEvent, JobKey, Refusal};
 
 /// The job that a response is about and the news that it brings; none if it is about no job.
 pub fn job_event(response: &Response) -> Option<(JobKey, JobEvent)> {
@@ -120,11 +121,11 @@ fn account(failure: &Failure) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::query::ContractQuery;
-    use crate::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
     use crate::message::Request;
     use crate::message::operation::{JobPoll, Submit};
-    use crate::verification::{ChainId, JobId, JobRecord, Submission, SubmissionBody};
+    use ledger::query::ContractQuery;
+    use ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
+    use verification::{ChainId, JobId, JobRecord, Submission, SubmissionBody};
 
     const ID: &str = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
 

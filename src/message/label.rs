@@ -1,8 +1,8 @@
 //! Labels: what the user, or a file that a team shares, calls an address, an id, a transaction or a hash.
 
-use crate::ledger::amount::counted;
-use crate::ledger::text::{is_treacherous, visible};
-use crate::ledger::{EntityId, Labelled, Text, Timestamp};
+use ledger::amount::counted;
+use ledger::text::{is_treacherous, visible};
+use ledger::{EntityId, Labelled, Text, Timestamp};
 
 /// The most characters of a label.
 pub const MAX_LABEL_CHARS: usize = 40;

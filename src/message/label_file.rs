@@ -16,13 +16,13 @@
 
 use std::collections::HashMap;
 
+use ledger::text::visible;
+use ledger::{EntityId, Labelled, Text, Timestamp};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::label::{check_name, check_note};
 use super::{Bookmark, Label, Place};
-use crate::ledger::text::visible;
-use crate::ledger::{EntityId, Labelled, Text, Timestamp};
 
 /// The most labels and bookmarks of one file.
 pub const MAX_ENTRIES: usize = 10_000;
@@ -311,7 +311,7 @@ mod tests {
             let fault = LabelFile::parse(&text, AT).unwrap_err();
             let shown = fault.chars().take(300).collect::<String>();
             assert!(fault.contains(words), "{words}: {shown}");
-            assert!(!fault.chars().any(crate::ledger::text::is_treacherous), "{shown}");
+            assert!(!fault.chars().any(ledger::text::is_treacherous), "{shown}");
             assert!(fault.len() < 300, "{shown}");
         }
     }

@@ -1,9 +1,10 @@
 //! A network profile: the addresses of its two APIs, their spellings, and how short ids are completed.
 
+use ledger::{EntityId, EvmAddress, LedgerId};
+use verification::submission_text::{self, Naming};
+use verification::{ApiKey, ChainId};
+
 use super::{AnswerWait, RequestBudget};
-use crate::ledger::{EntityId, EvmAddress, LedgerId};
-use crate::verification::submission_text::{self, Naming};
-use crate::verification::{ApiKey, ChainId};
 
 /// One network, as a profile describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,8 +22,8 @@ pub use self::verified::{AllChainsQuery, Extent, VerifiedQuery};
 use super::exchange::Api;
 use super::priority::Priority;
 use super::registry::{Answer, AnyOperation};
-use crate::ledger::query::Order;
-use crate::ledger::{NextLink, Page, Row, Timestamp};
+use ledger::query::Order;
+use ledger::{NextLink, Page, Row, Timestamp};
 
 /// An operation of a server. The table of questions implements it.
 pub trait Operation: Clone + Debug + Eq + Hash {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::ledger::raw::Lines;
-use crate::ledger::shell::shell_word;
-use crate::ledger::text::visible;
-use crate::ledger::{Text, Timestamp};
+use ledger::raw::Lines;
+use ledger::shell::shell_word;
+use ledger::text::visible;
+use ledger::{Text, Timestamp};
 
 /// A run of the command.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -27,12 +27,12 @@ use strum::{EnumCount, EnumDiscriminants};
 use self::description::Description;
 use self::parts::Parts;
 use super::{Comparison, EventSearchPlace};
-use crate::ledger::query::{
+use ledger::query::{
     BlockQuery, ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, ParameterFault, PendingQuery,
     ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
-use crate::ledger::{AccountRef, ContractRef, EntityId, HexBytes, Timestamp};
-use crate::verification::ChainId;
+use ledger::{AccountRef, ContractRef, EntityId, HexBytes, Timestamp};
+use verification::ChainId;
 
 /// Where one can be. Each kind has a row in the table of places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EnumCount, EnumDiscriminants)]

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::decode::candidates::{Candidate, Nearness, nearest};
-use crate::decode::difference::{Filled, Finding};
-use crate::ledger::HexBytes;
-use crate::ledger::Text;
-use crate::verification::{Compiled, ContractIdentifier, Project};
+use decode::candidates::{Candidate, Nearness, nearest};
+use decode::difference::{Filled, Finding};
+use ledger::HexBytes;
+use ledger::Text;
+use verification::{Compiled, ContractIdentifier, Project};
 
 /// Asks which of the contracts that were compiled in a directory has this runtime code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

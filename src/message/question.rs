@@ -1,11 +1,12 @@
 //! Questions with typed answers, so that nobody who asks matches an [`Answer`].
 
+use decode::Snapshot;
+use decode::analysis::{Analysis, AnalysisInput as Input};
+
 use super::failure::Failure;
 use super::operation::Repeats;
 use super::registry::{Answer, AnyWork, Ask};
 use super::request::Request;
-use crate::decode::Snapshot;
-use crate::decode::analysis::{Analysis, AnalysisInput as Input};
 
 /// Something that a pane can want to know.
 pub trait Question {

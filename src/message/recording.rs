@@ -6,13 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ledger::text::is_treacherous;
+use ledger::{EntityId, LedgerId, Timestamp};
 use serde::{Deserialize, Serialize};
+use verification::ChainId;
 
 use super::network::ExplorerLinks;
 use super::{AnswerWait, Api, Exchange, Network, RequestBudget};
-use crate::ledger::text::is_treacherous;
-use crate::ledger::{EntityId, LedgerId, Timestamp};
-use crate::verification::ChainId;
 
 /// The version of the form.
 const VERSION: u32 = 1;
@@ -132,7 +132,7 @@ fn line(value: &impl Serialize) -> String {
 impl Recorded {
     fn of(exchange: &Exchange) -> Option<Self> {
         let answered = exchange.answered()?;
-        let header = |(name, value): &(String, crate::ledger::Text)| {
+        let header = |(name, value): &(String, ledger::Text)| {
             (name.clone(), String::from_utf8_lossy(value.raw()).into_owned())
         };
         Some(Self {

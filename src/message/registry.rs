@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use ledger::Timestamp;
+
 use super::operation::{Availability, Lasts, Operation, Outgoing, Repeats, Reuse, Spelling};
 use super::question::{Question, Topic};
 use super::{Api, Priority};
-use crate::ledger::Timestamp;
 
 /// Makes the table: each question's properties, and the types of any question and any answer.
 macro_rules! questions {
@@ -66,7 +67,7 @@ macro_rules! questions {
         /// The answer to any question.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Answer {
-            $($list($crate::ledger::Page<$row>),)*
+            $($list(ledger::Page<$row>),)*
             $($name($answer),)*
             $($task($output),)*
         }
@@ -87,8 +88,8 @@ macro_rules! questions {
                     $list_reuse
                 }
 
-                fn lasts(page: &$crate::ledger::Page<$row>, now: Timestamp) -> Lasts {
-                    let lasts: fn(&$crate::ledger::Page<$row>, Timestamp) -> Lasts = $list_lasts;
+                fn lasts(page: &ledger::Page<$row>, now: Timestamp) -> Lasts {
+                    let lasts: fn(&ledger::Page<$row>, Timestamp) -> Lasts = $list_lasts;
                     lasts(page, now)
                 }
 
@@ -111,11 +112,11 @@ macro_rules! questions {
                     if let AnyOperation::$list(page) = any { Some(page) } else { None }
                 }
 
-                fn wrap_page(page: $crate::ledger::Page<$row>) -> Answer {
+                fn wrap_page(page: ledger::Page<$row>) -> Answer {
                     Answer::$list(page)
                 }
 
-                fn pick_page(answer: &Answer) -> Option<&$crate::ledger::Page<$row>> {
+                fn pick_page(answer: &Answer) -> Option<&ledger::Page<$row>> {
                     if let Answer::$list(page) = answer { Some(page) } else { None }
                 }
             }

@@ -3,8 +3,9 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use replay::{Changes, Replayed};
+
 use super::ResultName;
-use crate::replay::{Changes, Replayed};
 
 /// Which result is executed again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

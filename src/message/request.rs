@@ -1,10 +1,11 @@
 //! Requests, and the responses to them.
 
+use ledger::Timestamp;
+
 use super::operation::Operation;
 use super::question::Question;
 use super::registry::{Answer, AnyOperation, Ask};
 use super::{AnswerSource, Failure};
-use crate::ledger::Timestamp;
 
 /// A question to a network or, for it, to this machine. A response carries it back, and a pane that no longer asks it does not listen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

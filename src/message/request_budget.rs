@@ -1,6 +1,6 @@
 //! How often the servers of a network are asked, and how much of that a host has left.
 
-use crate::ledger::Timestamp;
+use ledger::Timestamp;
 
 /// The requests that one host is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -144,8 +144,8 @@ fn body_bytes(exchange: &Exchange) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{RawJson, Timestamp};
     use crate::message::{Answered, Api};
+    use ledger::{RawJson, Timestamp};
 
     fn exchange(number: u64, stage: Stage) -> Exchange {
         Exchange {

@@ -1,9 +1,10 @@
 //! How a result is named: by contract and time, or by its transaction until those are known.
 
+use ledger::query::{ExecutionQuery, ResultQuery};
+use ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp, TransactionId};
+
 use super::operation::FoundResult;
 use super::{Answer, Ask, Place, Question, Topic};
-use crate::ledger::query::{ExecutionQuery, ResultQuery};
-use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp, TransactionId};
 
 /// How a result is named.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

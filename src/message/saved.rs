@@ -1,11 +1,12 @@
 //! What outlives the process, as the store hands it out.
 
+use ledger::Timestamp;
+use verification::{Batch, Job, JobKey};
+
 use super::{
     Bookmark, ColumnChoices, CustomAbi, CustomSignature, KeptAnswer, Label, OpenTab, Place, SavedFilter,
     Signatures, SlotName, Watched,
 };
-use crate::ledger::Timestamp;
-use crate::verification::{Batch, Job, JobKey};
 
 /// A visited place.
 #[derive(Clone, Debug, PartialEq, Eq)]

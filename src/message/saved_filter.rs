@@ -65,7 +65,7 @@ impl SavedFilter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::EntityId;
+    use ledger::EntityId;
 
     fn filter(name: &str, everywhere: bool, place: &str) -> SavedFilter {
         let place = Place::parse(place, EntityId::from_num(0)).unwrap();

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use ledger::amount::counted;
+use ledger::{ContractRef, EntityId, Text, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::Place;
-use crate::ledger::amount::counted;
-use crate::ledger::{ContractRef, EntityId, Text, Timestamp};
 
 /// How many contracts and schedules of one network can be watched: each costs up to two requests a minute.
 pub const MAX_WATCHED: usize = 20;

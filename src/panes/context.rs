@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use decode::Snapshot;
+use ledger::moment::Clock;
+use ledger::{Seen, Timestamp};
 use ratatui::layout::Rect;
+use verification::{Batch, Chains, Followed, JobKey};
 
-use crate::decode::Snapshot;
-use crate::ledger::moment::Clock;
-use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::request_log::RequestLog;
 use crate::message::{Action, Bookmark, ColumnChoices, Draft, Network, Question, Visit};
 use crate::panes::kit::nouns::watch::Watch;
 use crate::panes::kit::{Fetched, Requests, Subscriber};
-use crate::verification::{Batch, Chains, Followed, JobKey};
 use crate::widgets::{Role, Theme, TimeStyle};
 
 /// The context of every call to a pane. It is copied now and then: a vector's reference is half as long as a slice's.

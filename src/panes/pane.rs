@@ -2,12 +2,12 @@
 
 use std::fmt::Debug;
 
+use ledger::{ContractRef, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
 use super::{ActionHint, Context, Status};
-use crate::ledger::{ContractRef, Timestamp};
 use crate::message::keymap::Layer;
 use crate::message::{
     Action, Arrangement, Click, Contents, Effect, Fact, Input, MouseButton, Place, Section,

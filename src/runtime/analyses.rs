@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use decode::analysis::{self, Analysis, AnalysisInput, AnalysisOutput};
+use decode::stop::Stop;
+use decode::storage::{Case, Explained, Layouts};
 use tokio::sync::oneshot;
 
-use crate::decode::analysis::{self, Analysis, AnalysisInput, AnalysisOutput};
-use crate::decode::stop::Stop;
-use crate::decode::storage::{Case, Explained, Layouts};
 use crate::message::{Failure, Word};
 
 /// How many searches are kept.
@@ -91,11 +91,11 @@ mod tests {
     use alloy_primitives::U256;
 
     use super::*;
-    use crate::decode::Snapshot;
-    use crate::decode::code::Codes;
-    use crate::decode::known::VerifiedCode;
-    use crate::decode::storage::Slot;
-    use crate::ledger::{ContractRef, EvmAddress, RawJson};
+    use decode::Snapshot;
+    use decode::code::Codes;
+    use decode::known::VerifiedCode;
+    use decode::storage::Slot;
+    use ledger::{ContractRef, EvmAddress, RawJson};
 
     const CONTRACT: EvmAddress = EvmAddress::new([7; 20]);
 

@@ -4,16 +4,16 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+#[cfg(feature = "demo")]
+use demo::{self, Demo, faults::Faults};
+use ledger::packed::Shelf;
+use ledger::{Text, Timestamp};
 use tokio::sync::OnceCell;
 
 use super::analyses::Analyses;
 use super::{clock, log, recording};
 use crate::client::{Client, Listeners, Options, Rank, Replay};
 use crate::config::Config;
-#[cfg(feature = "demo")]
-use crate::demo::{self, Demo, faults::Faults};
-use crate::ledger::packed::Shelf;
-use crate::ledger::{Text, Timestamp};
 use crate::message::{
     AnswerCache, AnyOperation, Ask, Event, Failure, Network, OperationRequest, Request, RequestBudget,
     Response, Retrying, Unanswered, Word,
@@ -330,7 +330,7 @@ pub(crate) fn cache(config: &Config) -> DiskCache {
 mod tests {
     use super::*;
     use crate::message::{ChainsQuery, JobPoll, Priority};
-    use crate::verification::{JobId, JobKey};
+    use verification::{JobId, JobKey};
 
     #[tokio::test]
     async fn a_job_of_a_network_without_a_profile_is_looked_at_where_it_runs() {

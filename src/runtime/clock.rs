@@ -2,9 +2,8 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use ledger::Timestamp;
 use tokio::time::Instant;
-
-use crate::ledger::Timestamp;
 
 /// The time now.
 pub fn now() -> Timestamp {

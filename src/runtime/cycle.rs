@@ -2,12 +2,12 @@
 
 use std::io;
 
+use ledger::Timestamp;
 use tokio::time::Instant;
 
 use super::queue::{MAX_TURN, Taken};
 use super::signals::Signal;
 use crate::app::App;
-use crate::ledger::Timestamp;
 use crate::message::place::PlaceKind;
 use crate::message::{Action, Command, Event, Place, Response, Word};
 

@@ -245,9 +245,9 @@ pub(super) async fn ask(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::RawJson;
     use crate::message::{AnswerCache as _, CachedBody};
     use crate::store::DiskCache;
+    use ledger::RawJson;
 
     #[tokio::test]
     async fn what_was_cleared_is_said_and_that_nothing_was() {

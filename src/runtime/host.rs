@@ -2,6 +2,8 @@
 
 use std::io;
 
+use ledger::Timestamp;
+
 use super::clipboard::sequence;
 use super::cycle::Host;
 use super::notification::{self, BELL};
@@ -11,7 +13,6 @@ use super::signals::Signal;
 use super::terminal::Session;
 use super::tmux;
 use crate::app::App;
-use crate::ledger::Timestamp;
 use crate::message::{Command, Response};
 
 /// The process.

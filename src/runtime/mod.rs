@@ -58,10 +58,10 @@ use self::terminal::Session;
 pub use self::walk::{Asker, ListSpan, WalkFault, Walking};
 use crate::app::{App, Start};
 use crate::config::Config;
-use crate::ledger::text::visible;
 use crate::message::{Event, Notice, Place, Word};
 use crate::store::worker::Report;
 use crate::store::{Readers, StoreWorker};
+use ledger::text::visible;
 
 /// How what was kept of servers' answers is read.
 pub(crate) const READERS: Readers =

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ledger::Text;
+use ledger::amount::grouped;
 use tokio::sync::oneshot;
 
 use super::environment;
-use crate::ledger::Text;
-use crate::ledger::amount::grouped;
 use crate::message::{PipeQuery, Piped};
 
 /// What is kept of what a command writes: bytes of its output, bytes of its complaints, and lines of both.
@@ -195,8 +195,8 @@ fn lines(bytes: &[u8]) -> Vec<Text> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::ledger::raw::Lines;
-    use crate::ledger::{RawJson, Timestamp};
+    use ledger::raw::Lines;
+    use ledger::{RawJson, Timestamp};
 
     fn query(command: &[&str]) -> PipeQuery {
         let input = Lines::new(&RawJson::new("{\"a\":1}"));

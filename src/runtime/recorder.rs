@@ -1,6 +1,7 @@
 //! Carries out what is to outlive the process, before what follows from it is carried out.
 
 use tokio::sync::mpsc::UnboundedSender;
+use verification::{Job, JobEvent, JobKey};
 
 use super::clients::Clients;
 use super::executor::{Executor, ask, unanswered};
@@ -8,7 +9,6 @@ use crate::message::job_event::job_event;
 use crate::message::{Command, Event, Persist, Priority, Request};
 use crate::store::worker::{self, StoreHandle, answered};
 use crate::store::{Begun, Beside, StoreFault, StoreWorker};
-use crate::verification::{Job, JobEvent, JobKey};
 
 /// Why a submission is not sent.
 const NOT_WHILE_REPLAYED: &str = "Nothing is sent while a recording is replayed.";

@@ -3,14 +3,15 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use ledger::Timestamp;
+use ledger::amount::counted;
+use ledger::text::visible;
+
 use super::environment::home;
 use super::{networks, now};
 use crate::client::Listeners;
 use crate::config::Config;
 use crate::files::{self, RecordingFile};
-use crate::ledger::Timestamp;
-use crate::ledger::amount::counted;
-use crate::ledger::text::visible;
 use crate::message::recording::Lines;
 
 /// Has a recording answer instead of servers: its networks are the only ones, if it names any. Returns what speaks

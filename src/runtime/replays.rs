@@ -8,26 +8,26 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use alloy_primitives::{Address, B256};
+use evm::{Execution, execute};
+use ledger::query::{
+    AccountQuery, BlockNumber, BlockQuery, ContractQuery, Op, SlotFilter, StateQuery, TimestampFilter,
+};
+use ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
+use replay::{
+    Changes, Found, GasUse, Gathered, MAX_ACTIONS, MAX_ROUNDS, MachineState, Need, Reexecution, Replayed,
+    SourceLookup, replay,
+};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
+use verification::ChainId;
 
 use super::clients::Clients;
 use super::clock::now;
 use crate::client::Rank;
-use crate::evm::{Execution, execute};
-use crate::ledger::query::{
-    AccountQuery, BlockNumber, BlockQuery, ContractQuery, Op, SlotFilter, StateQuery, TimestampFilter,
-};
-use crate::ledger::{CallAction, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Next, Timestamp};
 use crate::message::{
     Extent, Failure, GasQuery, OpcodesQuery, PageOf, PrestateQuery, Question, ReplayQuery, Request,
     SameReplay, StepQuery, StepSearch, Unanswered, VerifiedQuery,
 };
-use crate::replay::{
-    Changes, Found, GasUse, Gathered, MAX_ACTIONS, MAX_ROUNDS, MachineState, Need, Reexecution, Replayed,
-    SourceLookup, replay,
-};
-use crate::verification::ChainId;
 
 /// For how long one execution may take, with its variations.
 const MAX_TIME: Duration = Duration::from_secs(2);

@@ -9,12 +9,12 @@ use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ledger::Timestamp;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use super::notification::{self, POP_TITLE, PUSH_TITLE};
 use super::screen::Screen;
 use crate::app::App;
-use crate::ledger::Timestamp;
 
 /// The terminal while it is ours. Dropping it gives it back.
 pub(super) struct Session {

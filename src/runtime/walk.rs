@@ -11,11 +11,11 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use ledger::Timestamp;
 use tokio::task::JoinHandle;
 
 use super::crash::joined;
 use super::{Clients, now};
-use crate::ledger::Timestamp;
 use crate::message::contents::{NextStep, Step, Steps, Walk};
 use crate::message::{Answer, Ask, Event, Failure, Priority, Question, Request, Retrying};
 

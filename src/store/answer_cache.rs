@@ -10,12 +10,12 @@ use std::{fmt, fs};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use ledger::amount::{counted, grouped};
+use ledger::{RawJson, Timestamp};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 
 use super::columns::{nanos, time};
 use super::{FLAGS, StoreFault, file};
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::{RawJson, Timestamp};
 use crate::message::{AnswerCache, CachedBody, CachedHead};
 
 /// The name of the file within the data directory.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use ledger::{EvmAddress, RawJson};
 use rusqlite::{Connection, params};
+use verification::Verified;
 
 use super::columns::{nanos, time};
 use super::unread::Unread;
-use crate::ledger::{EvmAddress, RawJson};
 use crate::message::KeptAnswer;
-use crate::verification::Verified;
 
 /// The most answers that are stored.
 pub(super) const MAX_ANSWERS: u32 = 200;

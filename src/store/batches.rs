@@ -1,14 +1,14 @@
 //! Batches: one row each, and one per line.
 
+use ledger::{ContractRef, EntityId, EvmAddress};
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
+use verification::batch::{
+    AtOnce, BatchLine, LineState, Lookup, Matching, OnError, Pause, Phase, Skipped, Target,
+};
+use verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
 
 use super::jobs::Writer;
 use super::unread::Unread;
-use crate::ledger::{ContractRef, EntityId, EvmAddress};
-use crate::verification::batch::{
-    AtOnce, BatchLine, LineState, Lookup, Matching, OnError, Pause, Phase, Skipped, Target,
-};
-use crate::verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
 
 /// The most batches that are stored.
 pub(super) const MAX_BATCHES: usize = 20;

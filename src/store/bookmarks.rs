@@ -1,10 +1,10 @@
 //! Bookmarked places, each with a note.
 
+use ledger::{EntityId, Text, Timestamp};
 use rusqlite::Row;
 use rusqlite::types::Value;
 
 use super::own::Own;
-use crate::ledger::{EntityId, Text, Timestamp};
 use crate::message::{Bookmark, Place};
 
 impl Own for Bookmark {

@@ -1,6 +1,7 @@
 //! Writes changes, each as one transaction.
 
 use rusqlite::TransactionBehavior;
+use verification::{JobId, JobKey};
 
 use super::file::Identity;
 use super::jobs::{Kept, Writer};
@@ -9,7 +10,6 @@ use super::{
     open_panes, own, owners, signature_cache, switches, visits,
 };
 use crate::message::Persist;
-use crate::verification::{JobId, JobKey};
 
 impl Store {
     /// Whether what is written now can be found again.

@@ -1,10 +1,10 @@
 //! How often rows of the palette were chosen.
 
+use ledger::Timestamp;
 use rusqlite::{Connection, params};
 
 use super::columns::nanos;
 use super::unread::Unread;
-use crate::ledger::Timestamp;
 
 /// The most rows of the palette that are stored.
 pub(super) const MAX_CHOSEN: u32 = 200;

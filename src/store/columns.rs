@@ -1,6 +1,6 @@
 //! Converts the ledger's values to and from columns.
 
-use crate::ledger::{Text, Timestamp};
+use ledger::{Text, Timestamp};
 
 /// Nanoseconds since 1970. Times after the year 2262 become its end.
 pub(super) fn nanos(at: Timestamp) -> i64 {

@@ -1,10 +1,10 @@
 //! ABIs, signatures and slot names that the user added.
 
+use ledger::{ContractRef, EntityId, HexBytes};
 use rusqlite::{Connection, Row, params};
 
 use super::columns::{nanos, time};
 use super::unread::Unread;
-use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::{CustomAbi, CustomSignature, SlotName};
 
 /// Replaces the stored interface of the same origin.

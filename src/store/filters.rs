@@ -71,9 +71,9 @@ fn saved_filter(row: &Row<'_>) -> rusqlite::Result<Option<(i64, SavedFilter)>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::EntityId;
     use crate::message::{Arrangement, Place};
     use crate::store::schema;
+    use ledger::EntityId;
 
     #[test]
     fn a_filter_replaces_the_one_of_its_name_and_can_be_forgotten() {

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
+use ledger::{EvmAddress, RawJson, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
+use verification::{
+    ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Knowledge, Mode, Moment, Origin, Refusal,
+    SourcesDigest,
+};
 
 use super::columns::{bytes, nanos, text, time};
 use super::owners::Ownership;
 use super::records;
 use super::unread::Unread;
-use crate::ledger::{EvmAddress, RawJson, Timestamp};
-use crate::verification::{
-    ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Knowledge, Mode, Moment, Origin, Refusal,
-    SourcesDigest,
-};
 
 /// How many jobs are handed out beside those that are open, the newest first.
 const PAGE_JOBS: u32 = 500;

@@ -1,10 +1,10 @@
 //! Labels of addresses, ids, transactions and hashes.
 
+use ledger::{Labelled, Text, Timestamp};
 use rusqlite::Row;
 use rusqlite::types::Value;
 
 use super::own::Own;
-use crate::ledger::{Labelled, Text, Timestamp};
 use crate::message::Label;
 
 impl Own for Label {

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use verification::{Job, JobKey, JobState};
+
 use super::worker::StoreRequest;
 use super::{Remark, StoreFault};
 use crate::message::{Persist, Word};
-use crate::verification::{Job, JobKey, JobState};
 
 /// Logs requests, and the states of jobs as they change.
 #[derive(Default)]

@@ -5,13 +5,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use ledger::Timestamp;
 use rusqlite::Connection;
 
 use super::file::{Identity, beside};
 use super::remark::{Remark, Taken};
 use super::salvage::{count, salvage};
 use super::{FILE, FLAGS, StoreFault};
-use crate::ledger::Timestamp;
 
 /// The name of the new file until it is in its place.
 const NEW: &str = "hieroscope.sqlite.new";

@@ -58,9 +58,9 @@ use self::busy_timeout::BusyTimeout;
 use self::file::{Identity, Place};
 use self::owners::Ownership;
 use self::unread::Unread;
-use crate::ledger::RawJson;
 use crate::message::Saved;
-use crate::verification::{JobKey, JobRecord, Verified};
+use ledger::RawJson;
+use verification::{JobKey, JobRecord, Verified};
 
 /// The name of the file within the data directory.
 pub const FILE: &str = "hieroscope.sqlite";

@@ -1,9 +1,9 @@
 //! The tabs that were open when an instance wrote them last, pane by pane.
 
+use ledger::EntityId;
 use rusqlite::{Connection, Row, params};
 
 use super::unread::Unread;
-use crate::ledger::EntityId;
 use crate::message::{Arrangement, OpenPane, OpenTab, Place};
 
 /// Replaces the tabs of the session before.

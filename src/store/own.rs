@@ -1,11 +1,11 @@
 //! What the user keeps of one network: a table of rows, each of one thing, by its text.
 
+use ledger::Timestamp;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::columns::{nanos, time};
 use super::unread::Unread;
-use crate::ledger::Timestamp;
 
 /// A row of such a table.
 pub(super) trait Own: Sized {

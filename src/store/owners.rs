@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, TransactionBehavior, params};
+use verification::{Earlier, Job, JobKey};
 
 use super::instance::{self, Instance};
 use super::jobs::{Kept, Writer};
 use super::unread::Unread;
 use super::{Store, StoreFault, batches, jobs, watch};
 use crate::message::{Saved, Stored};
-use crate::verification::{Earlier, Job, JobKey};
 
 /// Who this instance is, and what it has seen of the others' changes.
 #[derive(Debug)]

@@ -1,13 +1,13 @@
 //! Records of jobs that are large: the whole in a table of its own, which is read when somebody looks at it, and beside the
 //! job what lists show of it, so that a start reads no more.
 
+use ledger::RawJson;
 use rusqlite::{Connection, OptionalExtension as _, named_params, params};
+use verification::{JobKey, JobRecord};
 
 use super::unread::Unread;
 use super::{Store, StoreFault, jobs};
-use crate::ledger::RawJson;
 use crate::message::OlderJobs;
-use crate::verification::{JobKey, JobRecord};
 
 /// The longest record that is whole beside its job, bytes; also the most of what is kept there of a longer one.
 const MAX_WHOLE_BYTES: usize = 4096;

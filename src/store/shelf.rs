@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 use cap_tempfile::TempFile;
+use ledger::packed::{Shelf, Shelved};
 
 use super::{StoreFault, file};
-use crate::ledger::packed::{Shelf, Shelved};
 
 /// The longest that the file grows, bytes.
 const MAX_BYTES: u64 = 4 << 30;

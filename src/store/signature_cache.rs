@@ -1,10 +1,10 @@
 //! The latest names from signature servers, for all networks.
 
+use ledger::{Text, Timestamp};
 use rusqlite::{Connection, params};
 
 use super::columns::nanos;
 use super::unread::Unread;
-use crate::ledger::{Text, Timestamp};
 use crate::message::Signatures;
 
 /// The most names that are stored.

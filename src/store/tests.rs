@@ -4,12 +4,13 @@ use std::fs;
 use std::sync::Arc;
 use std::thread;
 
-use super::*;
-use crate::ledger::{EntityId, EvmAddress, Field, Labelled, Text, Timestamp};
-use crate::message::{Draft, Label, Persist, Place, Visit};
-use crate::verification::{
+use ledger::{EntityId, EvmAddress, Field, Labelled, Text, Timestamp};
+use verification::{
     ChainId, CreationHash, Job, JobId, JobState, Mode, Moment, Origin, Refusal, SourcesDigest,
 };
+
+use super::*;
+use crate::message::{Draft, Label, Persist, Place, Visit};
 
 const KEY_FOR_AN_EXPLORER: &str = "Zx9-very-secret-key-for-an-explorer";
 
@@ -60,15 +61,22 @@ fn job(process: u32) -> Job {
     }
 }
 
-impl Job {
+/// A job somewhat later.
+trait Later {
     /// The job, having entered a state.
+    fn in_state(self, state: JobState, when: Timestamp) -> Self;
+
+    /// The job, accepted, and polled.
+    fn seen_at(self, when: Timestamp, json: &str) -> Self;
+}
+
+impl Later for Job {
     fn in_state(mut self, state: JobState, when: Timestamp) -> Self {
         self.state = state;
         self.timeline.push(Moment { at: when, state, detail: Some(Text::from_bytes(*b"why \xff\x00")) });
         self
     }
 
-    /// The job, accepted, and polled.
     fn seen_at(mut self, when: Timestamp, json: &str) -> Self {
         self.id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
         self.seen = Some(when);

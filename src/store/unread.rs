@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use ledger::amount::{counted, grouped};
 use rusqlite::Error;
-
-use crate::ledger::amount::{counted, grouped};
 
 /// How many rows could not be read, by what each would have been.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! The watch list.
 
+use ledger::Timestamp;
 use rusqlite::Row;
 use rusqlite::types::Value;
 
 use super::own::Own;
-use crate::ledger::Timestamp;
 use crate::message::Watched;
 use crate::message::watched::WatchedEntity;
 

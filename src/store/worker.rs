@@ -22,7 +22,7 @@ use super::busy_timeout::BusyTimeout;
 use super::log::{RequestLog, log_fault};
 use super::{Begun, Beside, Readers, Store, StoreFault};
 use crate::message::{OlderJobs, Persist, Saved};
-use crate::verification::{Job, JobId, JobKey, JobRecord};
+use verification::{Job, JobId, JobKey, JobRecord};
 
 /// The running store. Dropping it waits until all requests are on disk, but for a file that another program holds at
 /// most a second.

@@ -4,6 +4,7 @@
 //! several, leaves out control characters that are to be seen, takes a lone carriage return for no line break, has no
 //! room for a mark and words beside each line, and changes cells in itself while it is drawn.
 
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use unicode_segmentation::UnicodeSegmentation;
@@ -11,7 +12,6 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::form::Typed;
 use super::line::{cut, put, width};
 use super::{Role, Scroll, Theme, scroll_bar};
-use crate::ledger::text::visible;
 use crate::message::event::{Key, KeyInput, Mods};
 use crate::message::{Action, Click, Input};
 

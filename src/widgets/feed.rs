@@ -19,7 +19,7 @@ pub use self::far::GivenBack;
 pub use self::pages::FeedPage;
 pub use self::repeats::Repeats;
 use super::{Marks, Scroll};
-use crate::ledger::{Next, NextLink, PackedRows, Page, RawJson, Row};
+use ledger::{Next, NextLink, PackedRows, Page, RawJson, Row};
 
 /// The identity of rows, whatever their place in the list.
 pub trait Identity {

@@ -1,5 +1,6 @@
 //! A single line of text that is being typed.
 
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use tui_input::{Input as Line, InputRequest};
@@ -7,7 +8,6 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::line::{cut, put, width};
 use super::{Role, Split, Theme};
-use crate::ledger::text::visible;
 use crate::message::Input;
 use crate::message::edit_keys::Edit;
 

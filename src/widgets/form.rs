@@ -6,12 +6,12 @@ mod tests;
 
 use std::borrow::Cow;
 
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::line::{cut, put, width};
 use super::{Role, SecretField, Split, TextField, Theme};
-use crate::ledger::text::visible;
 use crate::message::Input;
 use crate::message::event::{Key, Mods};
 

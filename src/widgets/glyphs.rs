@@ -1,10 +1,10 @@
 //! The signs with a meaning, and their ASCII replacements.
 
+use ledger::Success;
 use ratatui::buffer::Buffer;
 use ratatui::symbols::bar;
 
 use super::Role;
-use crate::ledger::Success;
 
 /// The signs to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_segmentation::UnicodeSegmentation;
@@ -9,7 +10,6 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::fuzzy::{Fit, Fuzzy};
 use super::line::width;
 use super::{Band, Role, Scroll, Theme};
-use crate::ledger::text::visible;
 use crate::message::Action;
 
 /// A list, what was searched in it, and which row is chosen.

@@ -1,5 +1,7 @@
 //! How things are shown: colours, signs, units and the style of times. The user changes it; panes only read it.
 
+use ledger::timestamp::DAY_SECONDS;
+use ledger::{Timestamp, Unit, amount};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -7,8 +9,6 @@ use ratatui::style::{Modifier, Style};
 use super::line::put;
 use super::styles::Styles;
 use super::{Glyphs, Role, glyphs};
-use crate::ledger::timestamp::DAY_SECONDS;
-use crate::ledger::{Timestamp, Unit, amount};
 use crate::message::{Settings, ThemeName};
 
 /// Everything that decides how a value looks.

@@ -1,8 +1,9 @@
 //! A value on screen: what is shown, what is copied, and where it leads.
 
+use ledger::{Field, Text};
+
 use super::line::{fits, width};
 use super::{Glyphs, Role};
-use crate::ledger::{Field, Text};
 use crate::message::{CopyText, Place};
 
 /// One value, made of pieces with a meaning each.

@@ -14,7 +14,7 @@ fn caught(file: &str, source: &str) -> Vec<String> {
             ("src/panes/contract/results/mod.rs", ""),
             ("src/panes/home/view.rs", ""),
             ("src/panes/kit/list/mod.rs", ""),
-            ("src/widgets/mod.rs", "pub(crate) use crate::message::Place as Address;"),
+            ("src/store/mod.rs", "pub(crate) use crate::panes::Pane as Address;"),
             ("src/message/mod.rs", "pub use place::Place;"),
         ]
         .into_iter(),
@@ -31,11 +31,11 @@ fn caught(file: &str, source: &str) -> Vec<String> {
 #[test]
 fn planted_faults_are_caught() {
     for (file, source, wanted) in [
-        ("src/ledger/a.rs", "use crate::message::Place;", "`ledger` may not import room `message`"),
-        ("src/ledger/a.rs", "use super::super::message::Place;", "`ledger` may not import room `message`"),
-        ("src/ledger/a.rs", "fn f() { crate::app::run() }", "`ledger` may not import room `app`"),
-        ("src/decode/a.rs", "use crate::{ledger::{Text, Key}, widgets::{a::B}};", "import room `widgets`"),
-        ("src/demo/a.rs", "use crate::client::Client;", "`demo` may not import room `client`"),
+        ("src/message/a.rs", "use crate::widgets::Row;", "`message` may not import room `widgets`"),
+        ("src/message/a.rs", "use super::super::widgets::Row;", "`message` may not import room `widgets`"),
+        ("src/message/a.rs", "fn f() { crate::app::run() }", "`message` may not import room `app`"),
+        ("src/message/a.rs", "use crate::{place::{Text, Key}, widgets::{a::B}};", "import room `widgets`"),
+        ("src/widgets/a.rs", "use decode::reading::Reader;", "`widgets` may not import room `decode`"),
         ("src/widgets/a.rs", "mod tests { use crate::panes::Pane; }", "import room `panes`"),
         ("src/panes/home/a.rs", "use crate::app::App;", "import room `app`"),
         (
@@ -59,10 +59,10 @@ fn planted_faults_are_caught() {
         ("src/panes/kit/list/a.rs", "use crate::panes::home::Home;", "pane `kit` may not import pane `home`"),
         ("src/panes/kit/ask/a.rs", "use ratatui::layout::Rect;", "may not name `ratatui`"),
         ("src/panes/kit/ask/a.rs", "use crate::panes::kit::nouns::values;", "may not name `kit::nouns`"),
-        ("src/ledger/a.rs", "use crate::widgets::Address;", "import room `message`"),
-        ("src/ledger/a.rs", "use crate as c; fn f() { c::app::run() }", "no other name"),
-        ("src/ledger/a.rs", "#[path = \"../app/mod.rs\"]\nmod a;", "has the name of its file"),
-        ("src/ledger/a.rs", "use std::sync::atomic::AtomicU8;", "`Atomic*`"),
+        ("src/client/a.rs", "use crate::store::Address;", "import room `panes`"),
+        ("src/message/a.rs", "use crate as c; fn f() { c::app::run() }", "no other name"),
+        ("src/message/a.rs", "#[path = \"../app/mod.rs\"]\nmod a;", "has the name of its file"),
+        ("crates/ledger/src/a.rs", "use std::sync::atomic::AtomicU8;", "`Atomic*`"),
         ("src/panes/home/a.rs", "struct A(std::cell::Cell<u8>);", "`cell::Cell`"),
         ("src/app/a.rs", "use std::sync::mpsc;", "`mpsc`"),
         ("src/attic/a.rs", "", "in no room"),
@@ -74,10 +74,10 @@ fn planted_faults_are_caught() {
         ("src/message/a.rs", "use tokio as t; fn f() { t::spawn(g()) }", "`tokio`"),
         ("src/message/a.rs", "#[tokio::test] async fn f() {}", "`tokio`"),
         ("src/widgets/a.rs", "use crossterm::event::Event;", "`crossterm`"),
-        ("src/verification/a.rs", "async fn f(c: reqwest::Client) {}", "`reqwest`"),
-        ("src/ledger/a.rs", "use std::{fmt, fs::File};", "`std::fs`"),
-        ("src/ledger/a.rs", "use std::net::IpAddr;", "`std::net`"),
-        ("src/ledger/a.rs", "fn f() { std::env::var(\"A\"); }", "`std::env`"),
+        ("crates/verification/src/a.rs", "async fn f(c: reqwest::Client) {}", "`reqwest`"),
+        ("crates/ledger/src/a.rs", "use std::{fmt, fs::File};", "`std::fs`"),
+        ("crates/ledger/src/a.rs", "use std::net::IpAddr;", "`std::net`"),
+        ("crates/ledger/src/a.rs", "fn f() { std::env::var(\"A\"); }", "`std::env`"),
         ("src/app/a.rs", "use std::process;", "`std::process`"),
         ("src/app/a.rs", "use std::thread;", "`std::thread`"),
         ("src/app/a.rs", "use std::io; fn f() { io::stdout(); }", "`io::std*`"),
@@ -85,7 +85,7 @@ fn planted_faults_are_caught() {
         ("src/client/a.rs", "use ratatui::style::Style;", "`ratatui`"),
         ("src/store/a.rs", "use crossterm::terminal;", "`crossterm`"),
         ("src/config/a.rs", "use tokio::fs;", "`tokio`"),
-        ("src/ledger/a.rs", "use keybinds::Key;", "`keybinds`"),
+        ("src/store/a.rs", "use keybinds::Key;", "`keybinds`"),
         ("src/panes/home/a.rs", "struct A(std::cell::RefCell<u8>);", "`RefCell`"),
         ("src/app/a.rs", "use std::sync::{Arc, Mutex};", "`Mutex`"),
         ("src/app/a.rs", "static A: OnceLock<u8> = OnceLock::new();", "`OnceLock`"),
@@ -95,19 +95,19 @@ fn planted_faults_are_caught() {
         assert!(faults.iter().any(|fault| fault.contains(wanted)), "{source}: {faults:?}");
         assert!(faults.iter().all(|fault| fault.starts_with(file)), "{faults:?}");
     }
-    assert_eq!(caught("src/ledger/a.rs", "// A file.").len(), 1);
-    assert_eq!(caught("src/ledger/a.rs", &format!("//! A file.\n{}", "//\n".repeat(400))).len(), 1);
+    assert_eq!(caught("crates/ledger/src/a.rs", "// A file.").len(), 1);
+    assert_eq!(caught("crates/ledger/src/a.rs", &format!("//! A file.\n{}", "//\n".repeat(400))).len(), 1);
 }
 
 #[test]
 fn what_is_allowed_passes() {
     for (file, source) in [
-        ("src/ledger/a.rs", "use super::query; use crate::ledger::Text; use std::{fmt, sync::LazyLock};"),
+        ("crates/ledger/src/a.rs", "use super::query; use crate::Text; use std::{fmt, sync::LazyLock};"),
         (
-            "src/ledger/a.rs",
+            "crates/ledger/src/a.rs",
             "// use crate::app;\n/* tokio::spawn */ const A: &str = \"std::fs::read\"; const B: char = '\"';",
         ),
-        ("src/ledger/a.rs", "/// Like [`crate::app::App`] and `Instant::now`.\nfn f() {}"),
+        ("crates/ledger/src/a.rs", "/// Like [`crate::app::App`] and `Instant::now`.\nfn f() {}"),
         ("src/message/a.rs", "use keybinds::Key; fn f(mutable: &mut u8) {}"),
         ("src/panes/home/a.rs", "use crate::panes::context::Context; use super::view; use ratatui::Frame;"),
         ("src/panes/home/a.rs", "use crate::panes::kit::list::List; use crate::panes::Context;"),
@@ -121,7 +121,7 @@ fn what_is_allowed_passes() {
         ("src/app/a.rs", "use std::io::Write; use std::sync::Arc; struct A { tokio: u8 }"),
         ("src/runtime/a.rs", "use crate::app::App; use tokio::net::TcpStream; use std::sync::Mutex;"),
         ("src/main.rs", "use hieroscope::runtime; fn main() { std::process::exit(runtime::run()) }"),
-        ("src/demo/clock.rs", "fn f() { std::time::SystemTime::now(); tokio::spawn(g()); }"),
+        ("crates/demo/src/clock.rs", "fn f() { std::time::SystemTime::now(); tokio::spawn(g()); }"),
     ] {
         let faults = caught(file, &format!("//! A file.\n{source}"));
         assert!(faults.is_empty(), "{source}: {faults:?}");

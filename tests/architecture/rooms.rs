@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// A room, the rooms it may import beside itself, and whether it is pure: it touches nothing of the world.
+/// A room, a module of the program or a crate: the rooms it may import beside itself, and whether it is pure: it touches nothing of the world.
 pub(crate) struct Room {
     /// Its name, which is its module's.
     pub(crate) name: &'static str,
@@ -16,24 +16,15 @@ pub(crate) struct Room {
     pub(crate) without: &'static [&'static str],
 }
 
-/// Every room, from below to above. `runtime`, `cli`, `main` and the root may import all.
+/// Every room, from below to above; what a crate may import is in its `Cargo.toml`. `runtime`, `cli`, `main` and the root may
+/// import all.
 pub(crate) const ROOMS: [Room; 14] = [
-    Room { name: "ledger", imports: &[], pure: true, memo: false, without: &["ratatui", "keybinds"] },
-    Room {
-        name: "verification",
-        imports: &["ledger"],
-        pure: true,
-        memo: false,
-        without: &["ratatui", "keybinds"],
-    },
-    Room { name: "evm", imports: &["ledger"], pure: true, memo: false, without: &["ratatui", "keybinds"] },
-    Room {
-        name: "replay",
-        imports: &["ledger", "verification", "decode", "evm"],
-        pure: true,
-        memo: false,
-        without: &["ratatui", "keybinds", "revm"],
-    },
+    Room { name: "ledger", imports: &[], pure: true, memo: false, without: &[] },
+    Room { name: "decode", imports: &[], pure: true, memo: true, without: &[] },
+    Room { name: "evm", imports: &[], pure: true, memo: false, without: &[] },
+    Room { name: "replay", imports: &[], pure: true, memo: false, without: &[] },
+    Room { name: "verification", imports: &[], pure: true, memo: false, without: &[] },
+    Room { name: "demo", imports: &[], pure: false, memo: false, without: &[] },
     Room {
         name: "message",
         imports: &["ledger", "verification", "decode", "evm", "replay"],
@@ -41,7 +32,6 @@ pub(crate) const ROOMS: [Room; 14] = [
         memo: false,
         without: &["ratatui"],
     },
-    Room { name: "decode", imports: &["ledger"], pure: true, memo: true, without: &["ratatui", "keybinds"] },
     Room { name: "widgets", imports: &["ledger", "message"], pure: true, memo: false, without: &[] },
     Room {
         name: "panes",
@@ -85,21 +75,17 @@ pub(crate) const ROOMS: [Room; 14] = [
         memo: false,
         without: &["ratatui", "tokio"],
     },
-    Room {
-        name: "demo",
-        imports: &["ledger", "verification", "evm"],
-        pure: false,
-        memo: false,
-        without: &["ratatui", "crossterm", "keybinds"],
-    },
 ];
 
 /// Rooms that stand above the table.
 pub(crate) const ABOVE: [&str; 4] = ["runtime", "cli", "main", "lib"];
 
+/// Where the crates are that the program is made of.
+pub(crate) const CRATES: &str = "crates/";
+
 /// The room that a file belongs to; `None` if it is in none.
 pub(crate) fn of(file: &str) -> Option<&str> {
-    let path = file.strip_prefix("src/")?;
+    let path = file.strip_prefix("src/").or_else(|| file.strip_prefix(CRATES))?;
     let name = path.split(['/', '.']).next()?;
     (ROOMS.iter().any(|room| room.name == name) || ABOVE.contains(&name)).then_some(name)
 }

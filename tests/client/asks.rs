@@ -1,18 +1,16 @@
 //! One question for each operation.
 
-use hieroscope::ledger::query::{
-    AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
-    ExecutionQuery, LogsQuery, NetworkFeesQuery, Parameters as _, ResultQuery, ResultsQuery, SchedulesQuery,
-    StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
-};
-use hieroscope::ledger::{
-    ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Timestamp, TransactionId,
-};
 use hieroscope::message::{
     AllChainsQuery, AnyOperation, ContractLookup, Extent, JobPoll, OpcodesQuery, Operation as _, PageOf,
     PrestateQuery, ScheduleQuery, Submit, TokenQuery, TransactionAt, VerifiedQuery,
 };
-use hieroscope::verification::{
+use ledger::query::{
+    AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
+    ExecutionQuery, LogsQuery, NetworkFeesQuery, Parameters as _, ResultQuery, ResultsQuery, SchedulesQuery,
+    StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
+};
+use ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, Timestamp, TransactionId};
+use verification::{
     ApiKey, ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey, Submission,
     SubmissionBody, Upload,
 };

@@ -1,7 +1,7 @@
 //! Recorded answers about blocks, about who holds a token, and about what a coin is worth.
 
-use hieroscope::ledger::{Next, Timestamp};
 use hieroscope::message::Answer;
+use ledger::{Next, Timestamp};
 
 use crate::exchange::answer;
 

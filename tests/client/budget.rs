@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use hieroscope::client::{Client, Listeners, Options, Rank};
-use hieroscope::ledger::query::ContractQuery;
-use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
 use hieroscope::message::{
     Failure, Network, Operation as _, OperationRequest, Priority, RequestBudget, Stage, Told,
 };
+use ledger::query::ContractQuery;
+use ledger::{ContractRef, EntityId, Timestamp};
 use tokio::task::JoinSet;
 
 use crate::server::{Reply, Server, quick};

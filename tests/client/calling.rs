@@ -1,8 +1,8 @@
 //! Calls that are asked for: a POST that only asks, what comes of it, and what is none of it.
 
-use hieroscope::ledger::query::{BlockQuery, ContractCallQuery};
-use hieroscope::ledger::{CallOutcome, EvmAddress, HexBytes};
 use hieroscope::message::{Answer, Failure, Operation as _};
+use ledger::query::{BlockQuery, ContractCallQuery};
+use ledger::{CallOutcome, EvmAddress, HexBytes};
 
 use crate::asks;
 use crate::replay::{ask, recorded, replaying};

@@ -1,11 +1,11 @@
 //! What was answered before: not asked for again while the server says that it holds, and then only by its tag.
 
-use hieroscope::ledger::query::{ContractQuery, ResultQuery};
-use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
 use hieroscope::message::{
     Answer, AnyOperation, ChainsQuery, Extent, FoundResult, Operation as _, OperationRequest,
     OperationResponse, Priority,
 };
+use ledger::query::{ContractQuery, ResultQuery};
+use ledger::{ContractRef, EntityId, Timestamp};
 
 use crate::asks;
 use crate::server::{Reply, Server};

@@ -2,17 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use demo::{self, Clock, Demo};
 use hieroscope::client::Client;
-use hieroscope::demo::{self, Clock, Demo};
-use hieroscope::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery, TransactionQuery};
-use hieroscope::ledger::{
-    ContractRef, ContractResult, EntityId, EvmAddress, Field, Next, Page, Text, Timestamp,
-};
 use hieroscope::message::{
     Answer, AnyOperation, Failure, FoundResult, JobPoll, Operation as _, OperationRequest, PageOf, Polled,
     Priority, ScheduleQuery, Submit, Submitted,
 };
-use hieroscope::verification::{ChainId, JobKey, JobRecord, Match, Submission, SubmissionBody};
+use ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery, TransactionQuery};
+use ledger::{ContractRef, ContractResult, EntityId, EvmAddress, Field, Next, Page, Text, Timestamp};
+use verification::{ChainId, JobKey, JobRecord, Match, Submission, SubmissionBody};
 
 use crate::asks;
 use crate::server::{network, quick};
@@ -178,7 +176,7 @@ async fn a_verification_is_submitted_and_looked_at() {
 async fn unknown_things_are_not_found() {
     let embedded = Embedded::start().await;
     let nobody = ContractRef::Address(EvmAddress::parse_any_case(&"ab".repeat(20)).unwrap());
-    let id = hieroscope::ledger::TransactionId::parse("0.0.2-1-1").unwrap();
+    let id = ledger::TransactionId::parse("0.0.2-1-1").unwrap();
     for ask in [ContractQuery::now(nobody).any(), TransactionQuery::family(id).any()] {
         let outcome = embedded.outcome(ask).await;
         assert!(matches!(outcome, Err(Failure::NotFound { .. })), "{outcome:?}");

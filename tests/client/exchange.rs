@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use hieroscope::ledger::EvmAddress;
 use hieroscope::message::{
     AllChainsQuery, Answer, AnyOperation, ChainsQuery, Extent, Failure, Operation as _,
 };
+use ledger::EvmAddress;
 use serde::Deserialize;
 
 use crate::asks;

@@ -1,10 +1,10 @@
 //! Answers that are no answer: pages of proxies, JSON that breaks off, documents of another kind.
 
-use hieroscope::ledger::{EvmAddress, Text};
 use hieroscope::message::{
     AllChainsQuery, Answer, AnyOperation, ChainsQuery, Extent, Failure, Operation as _,
 };
-use hieroscope::verification::Grade;
+use ledger::{EvmAddress, Text};
+use verification::Grade;
 
 use crate::asks;
 use crate::server::{Reply, Server};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use hieroscope::client::hold;
-use hieroscope::ledger::packed::{Shelf, Shelved};
-use hieroscope::ledger::{Next, NextLink, Page, RawJson, Row};
 use hieroscope::widgets::Feed;
 use hieroscope::widgets::feed::{Identity, MIN_AROUND_ROWS};
+use ledger::packed::{Shelf, Shelved};
+use ledger::{Next, NextLink, Page, RawJson, Row};
 use serde::{Deserialize, Serialize};
 
 /// How many rows can be seen.

@@ -7,9 +7,9 @@ use std::process::Command;
 
 use hieroscope::files;
 use hieroscope::message::FileFault;
-use hieroscope::verification::{Lack, Project};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use verification::{Lack, Project};
 
 const CODE: &str = "0x600160020160005260206000f3";
 

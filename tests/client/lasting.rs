@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use hieroscope::client::{Client, Options};
-use hieroscope::ledger::query::ContractQuery;
-use hieroscope::ledger::{ContractRef, EntityId, RawJson};
 use hieroscope::message::{
     Answer, AnswerCache, AnswerSource, AnyOperation, CachedBody, CachedHead, Failure, Network,
     Operation as _, OperationRequest, OperationResponse, Priority,
 };
+use ledger::query::ContractQuery;
+use ledger::{ContractRef, EntityId, RawJson};
 
 use crate::asks;
 use crate::server::{Reply, Server, quick};

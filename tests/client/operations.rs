@@ -1,12 +1,12 @@
 //! Every operation's method, path, query, headers and body, exactly.
 
 use hieroscope::client::Client;
-use hieroscope::ledger::query::{ContractQuery, TimestampFilter};
-use hieroscope::ledger::{ContractRef, EvmAddress, HexBytes};
 use hieroscope::message::{
     AllChainsQuery, Answer, AnyOperation, ChainsQuery, Extent, Failure, Lookup, Operation as _,
     OperationRequest, Polled, Priority, Signatures, Submitted, TransactionOf,
 };
+use ledger::query::{ContractQuery, TimestampFilter};
+use ledger::{ContractRef, EvmAddress, HexBytes};
 
 use crate::asks::{self, HASH, JOB};
 use crate::server::{Reply, Seen, Server, network, quick};

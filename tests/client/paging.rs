@@ -1,10 +1,10 @@
 //! Links to following pages: followed as given, and the traps that they can be.
 
 use hieroscope::client::Client;
-use hieroscope::ledger::{Next, NextLink, Text};
 use hieroscope::message::{
     Answer, AnyOperation, Failure, Operation as _, OperationRequest, PageOf, Priority,
 };
+use ledger::{Next, NextLink, Text};
 
 use crate::asks::{self, HASH};
 use crate::server::{Reply, Server, network, quick};

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use hieroscope::decode::candidates::{Candidate, Nearness, nearest};
+use decode::candidates::{Candidate, Nearness, nearest};
 use hieroscope::files;
-use hieroscope::ledger::{HexBytes, Text};
-use hieroscope::verification::{Compilation, Compiled, FileKind, Mode, Project, SubmissionBody};
+use ledger::{HexBytes, Text};
 use serde_json::Value;
+use verification::{Compilation, Compiled, FileKind, Mode, Project, SubmissionBody};
 
 const SOLC: &str = "0.8.37+commit.f401782d";
 const TOOLS: [&str; 5] = ["hardhat-2", "hardhat-3", "foundry", "solc", "vyper"];

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::{fs, slice};
 
 use alloy_primitives::U256;
-use hieroscope::ledger::Success;
-use hieroscope::ledger::action::CallEnd;
-use hieroscope::ledger::result::AccessList;
-use hieroscope::ledger::schedule::Deleted;
-use hieroscope::ledger::{
+use hieroscope::message::{Answer, Failure, FoundResult, Polled};
+use ledger::Success;
+use ledger::action::CallEnd;
+use ledger::result::AccessList;
+use ledger::schedule::Deleted;
+use ledger::{
     CallAction, ContractLog, ContractResult, EntityId, EvmAddress, Field, HexBytes, Next, PackedRows, Page,
     Quantity, RawJson, Row, Schedule, StateSlot, Text, TransactionFamily,
 };
-use hieroscope::message::{Answer, Failure, FoundResult, Polled};
-use hieroscope::verification::{ChainId, JobRecord, Match};
+use verification::{ChainId, JobRecord, Match};
 
 use crate::exchange::{answer, failure, folder, recording};
 

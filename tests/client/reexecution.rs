@@ -1,7 +1,7 @@
 //! What servers may tell of an execution besides its record: its steps on present rules, and the state before it.
 
-use hieroscope::ledger::{EvmAddress, HexBytes};
 use hieroscope::message::{Answer, Failure, OperationRequest, Priority};
+use ledger::{EvmAddress, HexBytes};
 
 use crate::asks;
 use crate::server::{Reply, Server};

@@ -4,13 +4,13 @@ use std::sync::{Arc, Mutex};
 use std::{fs, slice};
 
 use hieroscope::client::{Client, Options, Replay};
-use hieroscope::ledger::query::ContractQuery;
-use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
 use hieroscope::message::recording::{Lines, Recording};
 use hieroscope::message::{
     AnyOperation, ChainsQuery, Failure, Operation as _, OperationRequest, OperationResponse, Priority,
 };
 use hieroscope::runtime::now;
+use ledger::query::ContractQuery;
+use ledger::{ContractRef, EntityId, Timestamp};
 
 use crate::asks;
 use crate::exchange::folder;

@@ -145,11 +145,11 @@ mod memory {
     use std::net::TcpListener;
 
     use hieroscope::client::Client;
-    use hieroscope::ledger::EvmAddress;
-    use hieroscope::ledger::Timestamp;
     use hieroscope::message::{Operation as _, OperationRequest, Priority, Submit};
-    use hieroscope::verification::{ApiKey, ChainId, JobKey, Submission, SubmissionBody};
+    use ledger::EvmAddress;
+    use ledger::Timestamp;
     use secrecy::zeroize::{Zeroize as _, Zeroizing};
+    use verification::{ApiKey, ChainId, JobKey, Submission, SubmissionBody};
 
     use crate::server::{network, quick};
 

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use hieroscope::client::Client;
-use hieroscope::ledger::EntityId;
 use hieroscope::message::exchange::MAX_AT_ONCE;
 use hieroscope::message::{
     AnyOperation, Operation as _, OperationRequest, Priority, Stage, TokenQuery, Told,
 };
+use ledger::EntityId;
 
 use crate::asks;
 use crate::server::{Reply, Server, quick};

@@ -1,8 +1,8 @@
 //! Any document at all, as the answer to any operation.
 
 use hieroscope::client::{Client, read_job_record};
-use hieroscope::ledger::RawJson;
 use hieroscope::message::{Answer, AnyOperation};
+use ledger::RawJson;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -3,19 +3,19 @@
 use std::path::Path;
 use std::time::Duration;
 
+use demo::{self, Clock, Demo};
 use hieroscope::client::Client;
-use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::files;
-use hieroscope::ledger::query::ContractQuery;
-use hieroscope::ledger::{ContractRef, EntityId, Field, Timestamp};
 use hieroscope::message::{
     Answer, AnyOperation, JobPoll, Operation as _, OperationRequest, Polled, Priority, Submit, Submitted,
 };
-use hieroscope::verification::{
+use ledger::query::ContractQuery;
+use ledger::{ContractRef, EntityId, Field, Timestamp};
+use serde_json::Value;
+use verification::{
     ChainId, Compilation, CompilerVersion, ContractIdentifier, JobKey, JobRecord, Match, Submission,
     SubmissionBody,
 };
-use serde_json::Value;
 
 use crate::exchange::answer;
 use crate::server::{network, quick};

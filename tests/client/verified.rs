@@ -1,8 +1,8 @@
 //! What real verifiers say of contracts, replayed over HTTP.
 
-use hieroscope::ledger::{Field, Text};
 use hieroscope::message::Answer;
-use hieroscope::verification::Grade;
+use ledger::{Field, Text};
+use verification::Grade;
 
 use crate::exchange::answer;
 

@@ -5,10 +5,10 @@ use std::fs;
 use std::time::Duration;
 
 use hieroscope::client::{read_job_record, read_verified};
-use hieroscope::ledger::{EntityId, Labelled, Text};
 use hieroscope::message::place::{PlaceKind, Row};
 use hieroscope::message::{Command, Label, Persist};
 use hieroscope::store::{Readers, Store};
+use ledger::{EntityId, Labelled, Text};
 use serde_json::{Map, Value};
 
 use super::details;

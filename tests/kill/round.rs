@@ -6,9 +6,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use fastrand::Rng;
-use hieroscope::verification::JobId;
 use serde_json::Value;
 use tempfile::TempDir;
+use verification::JobId;
 
 use super::double::Double;
 use super::moment::Moment;
@@ -229,9 +229,9 @@ impl Round {
             assert_eq!(list["jobs"].as_array().unwrap().len(), saved.jobs.len());
             for submission in &truth.submissions {
                 let of = |address: &Option<_>| {
-                    address.as_ref().is_some_and(|it: &hieroscope::ledger::EvmAddress| {
-                        it.to_string() == submission.contract
-                    })
+                    address
+                        .as_ref()
+                        .is_some_and(|it: &ledger::EvmAddress| it.to_string() == submission.contract)
                 };
                 let sent = truth.submissions.iter().filter(|it| it.contract == submission.contract).count();
                 let jobs = saved.jobs.iter().filter(|job| of(&job.address));

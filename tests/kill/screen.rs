@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use hieroscope::verification::JobState;
-use hieroscope::verification::batch::LineState;
+use verification::JobState;
+use verification::batch::LineState;
 
 use super::moment::{Asked, Hold, Moment, Stage};
 use super::program::{Program, Start};

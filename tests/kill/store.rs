@@ -7,9 +7,9 @@ use std::path::Path;
 use hieroscope::client::{read_job_record, read_verified};
 use hieroscope::message::Saved;
 use hieroscope::store::{FILE, Readers, Store};
-use hieroscope::verification::{BatchId, JobId, JobKey, JobState};
 use rusqlite::Connection;
 use tempfile::TempDir;
+use verification::{BatchId, JobId, JobKey, JobState};
 
 /// What was in a store.
 #[derive(Debug, Default)]

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use alloy_primitives::Address;
 use hieroscope::client::{Client, Options, read_verified};
-use hieroscope::ledger::query::{AccountQuery, BlockNumber, BlockQuery, ContractQuery, ExecutionQuery};
-use hieroscope::ledger::{Contract, ContractRef, EntityId, EvmAddress, ExecutionRef, RawJson};
 use hieroscope::message::{Answer, AnyOperation, Network, Operation as _, PageOf};
-use hieroscope::replay::{Gathered, Sources, address_of};
-use hieroscope::verification::Verified;
+use ledger::query::{AccountQuery, BlockNumber, BlockQuery, ContractQuery, ExecutionQuery};
+use ledger::{Contract, ContractRef, EntityId, EvmAddress, ExecutionRef, RawJson};
+use replay::{Gathered, Sources, address_of};
 use serde::Deserialize;
 use serde_json::Value;
+use verification::Verified;
 
 /// What a replay should find.
 #[derive(Debug, Deserialize)]

@@ -16,8 +16,8 @@ mod reexecution;
 mod stepping;
 
 use alloy_primitives::keccak256;
-use hieroscope::evm::{Assumed, Execution, execute};
-use hieroscope::replay::{Agreement, Point, Verdict, failed_calls, replay};
+use evm::{Assumed, Execution, execute};
+use replay::{Agreement, Point, Verdict, failed_calls, replay};
 
 fn trace_keccak(execution: &Execution) -> String {
     let mut bytes = Vec::new();

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hieroscope::ledger::Field;
-use hieroscope::replay::{Gathered, NotReplayable, Sources, Unreplayed, Verdict, failed_calls, replay};
+use ledger::Field;
+use replay::{Gathered, NotReplayable, Sources, Unreplayed, Verdict, failed_calls, replay};
 
 use crate::cases::{self, Case};
 

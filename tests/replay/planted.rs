@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use alloy_primitives::hex;
-use hieroscope::ledger::{CallAction, Field, HexBytes, Text};
-use hieroscope::replay::{Gathered, Point, Verdict, replay};
+use ledger::{CallAction, Field, HexBytes, Text};
+use replay::{Gathered, Point, Verdict, replay};
 
 use crate::cases::{self, Case};
 
@@ -73,7 +73,7 @@ fn other_data_is_noticed() {
 
 #[test]
 fn another_log_is_noticed() {
-    let log = |change: &dyn Fn(&mut Vec<hieroscope::ledger::result::Log>) -> Option<()>| {
+    let log = |change: &dyn Fn(&mut Vec<ledger::result::Log>) -> Option<()>| {
         plant("log", Point::Logs, 10, |gathered| {
             let Field::Known(logs) = &mut Arc::make_mut(&mut gathered.result).logs else { return None };
             change(logs)
@@ -95,7 +95,7 @@ fn another_log_is_noticed() {
 
 #[test]
 fn another_written_value_is_noticed() {
-    let write = |least, change: &dyn Fn(&mut Vec<hieroscope::ledger::result::StateChange>) -> Option<()>| {
+    let write = |least, change: &dyn Fn(&mut Vec<ledger::result::StateChange>) -> Option<()>| {
         plant("write", Point::Writes, least, |gathered| {
             let Field::Known(changes) = &mut Arc::make_mut(&mut gathered.result).state_changes else {
                 return None;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use alloy_primitives::{B256, U256};
-use hieroscope::evm::{Assumed, Execution, Inputs, execute};
-use hieroscope::ledger::prestate::{Prestate, PrestateAccount};
-use hieroscope::ledger::{EvmAddress, Field, HexBytes, Quantity};
-use hieroscope::replay::{Found, Gathered, Need, Verdict, replay};
+use evm::{Assumed, Execution, Inputs, execute};
+use ledger::prestate::{Prestate, PrestateAccount};
+use ledger::{EvmAddress, Field, HexBytes, Quantity};
+use replay::{Found, Gathered, Need, Verdict, replay};
 
 use crate::cases;
 
@@ -14,7 +14,7 @@ use crate::cases;
 fn prestate(inputs: &Inputs, execution: &Execution) -> Prestate {
     let word = |word: U256| HexBytes::from(B256::from(word).to_vec());
     let known = inputs.accounts.iter().filter(|(address, _)| !inputs.created.contains(*address));
-    let account = |(address, account): (&alloy_primitives::Address, &hieroscope::evm::AccountInputs)| {
+    let account = |(address, account): (&alloy_primitives::Address, &evm::AccountInputs)| {
         let slots = execution.slots.iter().filter(|((of, _), _)| of == address);
         PrestateAccount {
             address: EvmAddress::new(address.into_array()).into(),

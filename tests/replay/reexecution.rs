@@ -1,9 +1,9 @@
 //! A server's own execution beside the one here: the same steps whatever the server's habits, and the first that is not.
 
-use hieroscope::evm::{Execution, execute};
-use hieroscope::ledger::Text;
-use hieroscope::ledger::opcode_trace::{OpcodeStep, OpcodeTrace};
-use hieroscope::replay::Reexecution;
+use evm::{Execution, execute};
+use ledger::Text;
+use ledger::opcode_trace::{OpcodeStep, OpcodeTrace};
+use replay::Reexecution;
 
 use crate::cases;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hieroscope::evm::{costs, execute, state_at};
-use hieroscope::replay::{Line, Replayed, SourceLookup, own_gas};
+use evm::{costs, execute, state_at};
+use replay::{Line, Replayed, SourceLookup, own_gas};
 
 use super::cases::{self, case};
 
@@ -11,7 +11,7 @@ fn replayed(name: &str) -> Replayed {
     let case = case(name);
     let verified = cases::verified(&case.gathered).into_iter();
     let lookups = verified.map(|(address, found)| (address, SourceLookup::Verified(found))).collect();
-    let outcome = hieroscope::replay::replay(&case.gathered, &|| false);
+    let outcome = replay::replay(&case.gathered, &|| false);
     Replayed::new(case.gathered, outcome).with_sources(lookups)
 }
 
@@ -162,7 +162,7 @@ fn what_is_changed_comes_out_otherwise() {
     data.extend([0; 31]);
     data.push(1);
     case.gathered.changes.data = Some(data.into());
-    let changed = hieroscope::replay::replay(&case.gathered, &|| false).unwrap();
+    let changed = replay::replay(&case.gathered, &|| false).unwrap();
     assert!(changed.execution.end.is_success());
     assert_eq!(changed.verdict.name(), "differs");
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hieroscope::message::{AnyOperation, Ask, Command, Event, Persist, Request, Saved, Stored, Submit};
-use hieroscope::verification::batch::Phase;
+use verification::batch::Phase;
 
 use crate::support::Session;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hieroscope::ledger::{EntityId, Field, Schedule};
 use hieroscope::message::{Answer, AnswerSource, AnyOperation, Ask, Event, Failure, Request, Response};
+use ledger::{EntityId, Field, Schedule};
 
 use crate::support::{NOW, Session};
 

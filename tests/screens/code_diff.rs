@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hieroscope::client::read_job_record;
-use hieroscope::ledger::RawJson;
 use hieroscope::message::{Answer, Ask, Command, Event, Failure, Polled, Request, Response};
+use ledger::RawJson;
 
 use crate::support::{NOW, Session};
 
@@ -243,8 +243,8 @@ fn what_cannot_be_compared_says_why() {
 /// The question about the contract of the followed job.
 fn asked(session: &Session) -> Ask {
     let address = session.saved().jobs.first().unwrap().address.unwrap();
-    let contract = hieroscope::ledger::ContractRef::Address(address);
-    Ask::from(&hieroscope::ledger::query::ContractQuery::now(contract))
+    let contract = ledger::ContractRef::Address(address);
+    Ask::from(&ledger::query::ContractQuery::now(contract))
 }
 
 #[test]

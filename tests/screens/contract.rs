@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hieroscope::ledger::{Contract, Field, HexBytes};
 use hieroscope::message::{Answer, AnyOperation, Ask, Event, Response};
+use ledger::{Contract, Field, HexBytes};
 
 use crate::player;
 use crate::support::{NOW, Session};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process;
 
-use hieroscope::demo::{self, Clock};
+use demo::{self, Clock};
 use hieroscope::message::{
     Command, Event, Export, ExportNews, ExportProgress, ExportState, Exported, RowProgress,
 };

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use hieroscope::demo::faults::{Faults, Scenario, Service};
+use demo::faults::{Faults, Scenario, Service};
 
 use crate::support::places::threads;
 use crate::support::{Session, fault_page};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hieroscope::message::{Event, Saved, Stored};
-use hieroscope::verification::{Job, JobEvent, JobId, JobKey, JobState, PollInterval};
+use verification::{Job, JobEvent, JobId, JobKey, JobState, PollInterval};
 
 use crate::support::{NOW, Session};
 

@@ -3,8 +3,7 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use hieroscope::decode::Snapshot;
-use hieroscope::ledger::{Seen, Timestamp};
+use decode::Snapshot;
 use hieroscope::message::request_log::RequestLog;
 use hieroscope::message::{Action, Arrangement, ColumnChoices, Keymap, Network, Place, Settings};
 use hieroscope::panes::context::Loaded;
@@ -14,10 +13,11 @@ use hieroscope::panes::kit::list::{
 };
 use hieroscope::panes::kit::{Requests, Subscriber};
 use hieroscope::panes::{Context, Pane as _, Verbs};
-use hieroscope::verification::Followed;
 use hieroscope::widgets::Theme;
+use ledger::{Seen, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use verification::Followed;
 
 const ROWS: usize = 20_000;
 const AREA: Rect = Rect { x: 0, y: 1, width: 80, height: 30 };

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use hieroscope::ledger::{RawJson, Text};
 use hieroscope::message::{Answered, Api, Command, Event, Exchange, HostBudget, Stage, Told};
+use ledger::{RawJson, Text};
 
 use crate::support::{NOW, Session};
 

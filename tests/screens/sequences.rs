@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use hieroscope::verification::{Job, JobState};
 use serde_json::Value;
+use verification::{Job, JobState};
 
 use crate::player::{Reply, serve};
 use crate::support::Session;

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hieroscope::ledger::{EvmAddress, Field, Text, Timestamp};
 use hieroscope::message::{Command, Saved};
-use hieroscope::verification::{
+use ledger::{EvmAddress, Field, Text, Timestamp};
+use verification::{
     ChainId, Job, JobContract, JobError, JobEvent, JobId, JobKey, JobRecord, Match, Mode, PollInterval,
     Refusal, Submission, SubmissionBody, Verified,
 };

@@ -3,8 +3,8 @@
 use std::fs::{self, File};
 
 use hieroscope::message::{AnyOperation, Ask, Command, Request, Submit};
-use hieroscope::verification::SubmissionBody;
 use tempfile::TempDir;
+use verification::SubmissionBody;
 
 use crate::support::Session;
 

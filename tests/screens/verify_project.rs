@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use hieroscope::verification::SubmissionBody;
 use tempfile::TempDir;
+use verification::SubmissionBody;
 
 use crate::support::Session;
 use crate::verify_file::{form, submitted, with_file};

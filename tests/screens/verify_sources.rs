@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use hieroscope::verification::SubmissionBody;
 use tempfile::TempDir;
+use verification::SubmissionBody;
 
 use crate::support::Session;
 use crate::verify_file::{BUILD_INFO, VERSION, form, submitted, with_file};

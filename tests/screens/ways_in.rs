@@ -1,8 +1,8 @@
 //! Ways in: what is typed or pasted anywhere, links of explorers and mirror nodes, times, and the way back to the
 //! network that one came from.
 
-use hieroscope::ledger::Timestamp;
 use hieroscope::message::{AnyOperation, Ask};
+use ledger::Timestamp;
 
 use crate::support::Session;
 

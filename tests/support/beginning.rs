@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, LazyLock};
 
+use demo::faults::Faults;
+use demo::{self, Clock, Demo};
 use hieroscope::app::{App, Start};
 use hieroscope::client::{Options, Replay};
 use hieroscope::config::{self, Config, Environment, Flags};
-use hieroscope::demo::faults::Faults;
-use hieroscope::demo::{self, Clock, Demo};
-use hieroscope::ledger::EntityId;
 use hieroscope::message::{Event, Place, Saved};
 use hieroscope::runtime::cycle::Host as _;
 use hieroscope::runtime::recording;
+use ledger::EntityId;
 
 use super::host::{TestHost, quick};
 use super::{NOBODY, NOW, SIZE, Session};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use hieroscope::demo::faults::Scenario;
+use demo::faults::Scenario;
 
 use super::places::in_order;
 

@@ -5,16 +5,16 @@ use std::io;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
+use demo::{Clock, Demo};
 use hieroscope::app::App;
 use hieroscope::client::Options;
-use hieroscope::demo::{Clock, Demo};
-use hieroscope::ledger::Timestamp;
 use hieroscope::message::{
     AnswerSource, AnyOperation, AnyWork, Ask, Command, Event, Exchange, Lookup, Network, Persist, Priority,
     Request, Response, Saved,
 };
 use hieroscope::runtime::cycle::Host;
 use hieroscope::runtime::{Analyses, Clients, Executor, Signal, Taken, Waiting};
+use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tokio::runtime::Handle;

@@ -14,11 +14,11 @@ mod waiting;
 use std::time::Duration;
 
 use hieroscope::app::App;
-use hieroscope::ledger::Timestamp;
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
 use hieroscope::message::{Command, Event, Input, JobPoll, Lookup, Request, Saved};
 use hieroscope::runtime::cycle;
 use hieroscope::widgets::glyphs;
+use ledger::Timestamp;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use tokio::runtime::Runtime;

@@ -1,7 +1,7 @@
 //! A server that answers badly, late or not at all: what is said, what stays, and how it goes on.
 
-use hieroscope::demo::faults::{Faults, Rule};
-use hieroscope::demo::{self, Demo, Options};
+use demo::faults::{Faults, Rule};
+use demo::{self, Demo, Options};
 use tokio::runtime::Runtime;
 
 use super::program::{Program, Start};

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hieroscope::client::{read_job_record, read_verified};
-use hieroscope::ledger::{RawJson, Timestamp};
 use hieroscope::message::Persist;
 use hieroscope::store::{FILE, Readers, Store};
-use hieroscope::verification::{Job, JobEvent, JobId, JobKey, JobState, PollInterval};
+use ledger::{RawJson, Timestamp};
+use verification::{Job, JobEvent, JobId, JobKey, JobState, PollInterval};
 
 use super::program::Start;
 

@@ -7,15 +7,16 @@ mod watch;
 
 use std::sync::Arc;
 
+use ledger::Timestamp;
+use verification::{Job, JobEvent, JobKey, JobRecord, JobState, Retry, Submission};
+
 use super::App;
 use super::overlay::{Overlay, Waiting};
 use super::stack::Preview;
-use crate::ledger::Timestamp;
 use crate::message::job_event::job_event;
 use crate::message::place::JobPlace;
 use crate::message::{Command, Notice, OlderJobs, Place, Request, Response, Saved, Stored, Submit};
 use crate::panes::kit::list::step::Lead;
-use crate::verification::{Job, JobEvent, JobKey, JobRecord, JobState, Retry, Submission};
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::verification::{Job, JobKey};
+use verification::{Job, JobKey};
 
 /// What became of recording jobs.
 #[derive(Debug, Default)]

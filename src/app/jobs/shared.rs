@@ -1,11 +1,12 @@
 //! What becomes of jobs, whichever screen is open.
 
+use ledger::Timestamp;
+use verification::{JobEvent, JobKey};
+
 use crate::app::shared::Shared;
 use crate::app::shared::title::sentence;
-use crate::ledger::Timestamp;
 use crate::message::{Ask, Command, ContractLookup, Notice, Persist, Priority, Request, Stored, Submit};
 use crate::panes::kit::Subscriber;
-use crate::verification::{JobEvent, JobKey};
 
 /// Why a submission was held back.
 const SENT_ELSEWHERE: &str = "another hieroscope has sent the same meanwhile";

@@ -1,7 +1,8 @@
 //! The watch list: what is on it, its looks, and the news of what they found.
 
+use ledger::{ContractRef, Timestamp};
+
 use crate::app::shared::Shared;
-use crate::ledger::{ContractRef, Timestamp};
 use crate::message::watched::{Found, MAX_WATCHED, Sighting};
 use crate::message::{Effect, Notice, Persist, Watched, WatchedEntity};
 use crate::panes::Context;

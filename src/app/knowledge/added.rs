@@ -1,10 +1,11 @@
 //! Applies what the user adds, and what is stored of that and of verifiers' answers.
 
+use decode::interface::AddedInterface;
+use decode::known::Known;
+use decode::known::labels::LabelText;
+
 use super::online;
 use super::{Knowledge, verified_code};
-use crate::decode::interface::AddedInterface;
-use crate::decode::known::Known;
-use crate::decode::known::labels::LabelText;
 use crate::message::{
     CustomAbi, Extent, KeptAnswer, Label, Lookup, Persist, Response, Saved, SlotName, VerifiedQuery,
 };
@@ -120,10 +121,10 @@ fn networks_of(labels: &[Label]) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
     use crate::message::CustomSignature;
-    use crate::verification::Verified;
+    use ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
     use std::sync::Arc;
+    use verification::Verified;
 
     const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5001));
 

@@ -1,12 +1,13 @@
 //! What is known of contracts' codes takes memory: what was of use longest ago is forgotten first, and learned again.
 
+use decode::Subject;
+use decode::known::{MAX_BEHIND, VerifiedCode};
+use decode::storage::Namespaces;
+use ledger::{ContractRef, EvmAddress};
+use verification::{Match, Verified};
+
 use super::{Knowledge, OfNetwork};
-use crate::decode::Subject;
-use crate::decode::known::{MAX_BEHIND, VerifiedCode};
-use crate::decode::storage::Namespaces;
-use crate::ledger::{ContractRef, EvmAddress};
 use crate::message::{Extent, Response, VerifiedQuery};
-use crate::verification::{Match, Verified};
 
 impl Knowledge {
     /// What the codes take of memory, about, bytes.

@@ -16,16 +16,16 @@ pub(crate) use self::learned::verified_code;
 use self::online::Online;
 use self::signature_cache::SignatureCache;
 use self::trails::{Trails, left_out, left_out_in_all, may_pass_on};
-use crate::decode::known::{Known, MAX_BEHIND, MAX_BEHIND_IN_ALL};
-use crate::decode::{AnalysisOutput, Snapshot, Subject};
-use crate::ledger::query::AccountQuery;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef, EvmAddress, SystemEntity};
 use crate::message::{
     Answer, AnyWork, Ask, Extent, Lookup, Network, Notice, Response, Signatures, TokenQuery, Topic,
     VerifiedQuery,
 };
 use crate::panes::kit::Wants;
+use decode::known::{Known, MAX_BEHIND, MAX_BEHIND_IN_ALL};
+use decode::{AnalysisOutput, Snapshot, Subject};
+use ledger::query::AccountQuery;
+use ledger::query::ContractQuery;
+use ledger::{Contract, ContractRef, EvmAddress, SystemEntity};
 
 /// What is known, by network.
 #[derive(Debug, Default)]

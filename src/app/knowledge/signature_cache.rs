@@ -1,7 +1,8 @@
 //! Names from signature servers, of this run and earlier ones. They are valid on every network: each matches its hash.
 
-use crate::decode::Interface;
-use crate::decode::interface::{Entry, online};
+use decode::Interface;
+use decode::interface::{Entry, online};
+
 use crate::message::Signatures;
 
 /// The most names in the cache.

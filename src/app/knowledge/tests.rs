@@ -1,16 +1,17 @@
 //! What is asked to learn of contracts, accounts and tokens, and when.
 
+use decode::analysis::run;
+use decode::reading::LogQuestion;
+use decode::stop::Stop;
+use decode::{Analysis, AnalysisInput};
+use ledger::query::AccountQuery;
+use ledger::{Account, Contract, EntityId, Field, RawJson, Timestamp, Token};
+use verification::ChainId;
+use verification::Verified;
+use verification::verified::{Implementation, ProxyResolution};
+
 use super::*;
-use crate::decode::analysis::run;
-use crate::decode::reading::LogQuestion;
-use crate::decode::stop::Stop;
-use crate::decode::{Analysis, AnalysisInput};
-use crate::ledger::query::AccountQuery;
-use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Timestamp, Token};
 use crate::message::{Failure, Lookup, Request};
-use crate::verification::ChainId;
-use crate::verification::Verified;
-use crate::verification::verified::{Implementation, ProxyResolution};
 
 const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 const PROXY: EvmAddress = EvmAddress::new([1; 20]);

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use decode::known::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL};
+use decode::proxy::{Answered, Trail, Wanted, can_delegate};
+use decode::{Analysis, AnalysisInput, AnalysisOutput, Snapshot, Subject};
+use ledger::amount::grouped;
+use ledger::{Contract, ContractRef, EvmAddress};
+use verification::{Grade, Verified};
+
 use super::{Knowledge, take};
-use crate::decode::known::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL};
-use crate::decode::proxy::{Answered, Trail, Wanted, can_delegate};
-use crate::decode::{Analysis, AnalysisInput, AnalysisOutput, Snapshot, Subject};
-use crate::ledger::amount::grouped;
-use crate::ledger::{Contract, ContractRef, EvmAddress};
 use crate::message::{Answer, Ask, Failure, Network, Notice, PageOf, Response, Topic};
-use crate::verification::{Grade, Verified};
 
 /// The ways that are followed.
 #[derive(Debug, Default)]

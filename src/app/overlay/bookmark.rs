@@ -1,11 +1,11 @@
 //! The form in which a place is bookmarked with a note, or its bookmark forgotten.
 
+use ledger::Text;
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
-use crate::ledger::Text;
-use crate::ledger::text::visible;
 use crate::message::label::check_note;
 use crate::message::{Bookmark, Effect, Input, MouseButton, Notice, Persist, Place};
 use crate::panes::Context;

@@ -6,11 +6,11 @@
 //!   note    the key of the release script
 //! ```
 
+use ledger::{ContractRef, Labelled, Text};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
-use crate::ledger::{ContractRef, Labelled, Text};
 use crate::message::label::{check_name, check_note};
 use crate::message::{Effect, Input, Label, MouseButton, Notice, Persist};
 use crate::panes::Context;
@@ -93,9 +93,9 @@ impl LabelForm {
 fn read_subject(form: &Form, ctx: &Context<'_>) -> Result<Labelled, String> {
     let (text, home) = (form.value(OF).trim(), ctx.network.home);
     let short = || ContractRef::parse(text, home).map(|named| Labelled::new(named, home));
-    Labelled::parse(text, home).or_else(short).ok_or_else(|| {
-        format!("{:?} is no id, address, transaction id or hash", crate::ledger::text::visible(text))
-    })
+    Labelled::parse(text, home)
+        .or_else(short)
+        .ok_or_else(|| format!("{:?} is no id, address, transaction id or hash", ledger::text::visible(text)))
 }
 
 fn read(form: &Form, ctx: &Context<'_>) -> Result<Label, String> {

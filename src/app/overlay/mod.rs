@@ -34,12 +34,12 @@ use self::unrecorded::Unrecorded;
 pub(super) use self::unrecorded::Waiting;
 use self::words::Words;
 use super::shared::Shared;
-use crate::ledger::{Labelled, RawJson};
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Copied, Effect, ExportOffer, Input, OpenPane, PipeQuery, Place, SavedFilter};
 use crate::panes::kit::{Wants, list::columns::ColumnList};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::Link;
+use ledger::{Labelled, RawJson};
 
 /// The overlays there are.
 #[derive(Debug)]

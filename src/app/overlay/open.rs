@@ -1,13 +1,13 @@
 //! Opens what lies over the pane, with what it needs of the pane.
 
+use ledger::amount::counted;
+use ledger::shell::shell_word;
+use ledger::{Labelled, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Links, Overlay, Palette, mentions};
 use crate::app::App;
-use crate::ledger::amount::counted;
-use crate::ledger::shell::shell_word;
-use crate::ledger::{Labelled, Timestamp};
 use crate::message::export::ScreenOffer;
 use crate::message::{Action, Copied, Effect, ExportOffer, Notice, Place, ScreenCopy};
 use crate::panes::Context;

@@ -1,11 +1,11 @@
 //! What the user's command has made of JSON, over what it was given.
 
+use ledger::Text;
+use ledger::amount::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
-use crate::ledger::Text;
-use crate::ledger::amount::counted;
 use crate::message::{Action, Copied, Effect, Input, PipeQuery, Piped};
 use crate::panes::kit::Wants;
 use crate::panes::{ActionHint, Context, action_hint};

@@ -1,10 +1,10 @@
 //! A document as received, over the pane.
 
+use ledger::RawJson;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
-use crate::ledger::RawJson;
 use crate::message::{Action, Effect, Input, Notice};
 use crate::panes::kit::Wants;
 use crate::panes::kit::page::json_view::JsonView;

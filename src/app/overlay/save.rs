@@ -4,15 +4,15 @@ mod rows;
 
 use std::borrow::Cow;
 
+use decode::Snapshot;
+use decode::rows::Format;
+use ledger::amount::counted;
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::rows::{proposed, read_rows, row_fields};
 use super::Outcome;
-use crate::decode::Snapshot;
-use crate::decode::rows::Format;
-use crate::ledger::amount::counted;
-use crate::ledger::text::visible;
 use crate::message::export::Which;
 use crate::message::{
     Action, Effect, Export, ExportOffer, ExportState, Exported, FilesOffer, Input, MouseButton, Place,

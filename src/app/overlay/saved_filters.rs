@@ -10,11 +10,11 @@
 //!   as "fail" for 0.0.5001  / gas_used>1e6
 //! ```
 
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
-use crate::ledger::text::visible;
 use crate::message::event::Key;
 use crate::message::{Action, Effect, Input, MouseButton, Notice, OpenPane, Persist, SavedFilter};
 use crate::panes::{ActionHint, Context};

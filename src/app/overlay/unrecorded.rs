@@ -3,12 +3,12 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use verification::{BatchId, JobKey};
 
 use super::Outcome;
 use crate::message::event::{Key, Mods};
 use crate::message::{Action, BatchOrder, Effect, Input};
 use crate::panes::Context;
-use crate::verification::{BatchId, JobKey};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, popup};
 

@@ -1,12 +1,13 @@
 //! What outlives the session: jobs, batches, the watch list, and what is remembered for panes.
 
+use ledger::Timestamp;
+use verification::{Followed, JobKey};
+
 use super::remembered::Remembered;
 use crate::app::jobs::batches::Batches;
 use crate::app::jobs::records::Records;
-use crate::ledger::Timestamp;
 use crate::message::{Command, Effect, Persist, Watched};
 use crate::panes::kit::nouns::watch::Watch;
-use crate::verification::{Followed, JobKey};
 
 #[derive(Debug)]
 pub(in crate::app) struct Kept {

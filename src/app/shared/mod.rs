@@ -13,10 +13,11 @@ pub(super) use self::networks::Networks;
 pub(super) use self::screen::Screen;
 pub(super) use self::toast::Toasts;
 
+use decode::Snapshot;
+use ledger::Timestamp;
+
 use self::layout::areas;
 use super::Start;
-use crate::decode::Snapshot;
-use crate::ledger::Timestamp;
 use crate::message::request_log::RequestLog;
 use crate::message::{Command, Notice, Persist, Priority, Response, Saved};
 use crate::panes::Context;

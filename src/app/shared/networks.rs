@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use decode::{Snapshot, Subject};
+use ledger::Seen;
+use verification::Chains;
+
 use crate::app::Start;
 use crate::app::knowledge::Knowledge;
-use crate::decode::{Snapshot, Subject};
-use crate::ledger::Seen;
 use crate::message::{Answer, FoundResult, Network, Response};
 use crate::panes::kit::nouns::inner_calls;
-use crate::verification::Chains;
 
 #[derive(Debug)]
 pub(in crate::app) struct Networks {

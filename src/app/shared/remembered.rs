@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::ledger::Timestamp;
+use ledger::Timestamp;
+
 use crate::message::{Bookmark, ColumnChoices, Draft, Persist, Saved, SavedFilter, Visit};
 
 /// The most visited places in the list.

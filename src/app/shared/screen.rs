@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use ledger::Timestamp;
+
 use crate::app::Start;
 use crate::app::shared::layout::{Beside, MIN_TWO_COLUMNS, Parts, areas};
 use crate::app::shared::title::Title;
 use crate::app::shared::toast::Toasts;
-use crate::ledger::Timestamp;
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Persist};
 use crate::panes::ActionHint;

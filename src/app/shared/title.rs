@@ -1,11 +1,12 @@
 //! Announces outside the screen what the user waits for, such as the end of a job: bell, desktop notification and window title. The text is the
 //! program's own and names contracts by checksummed address only.
 
-use crate::ledger::Timestamp;
-use crate::ledger::amount::grouped;
-use crate::ledger::timestamp::{NANOS, span};
+use ledger::Timestamp;
+use ledger::amount::grouped;
+use ledger::timestamp::{NANOS, span};
+use verification::{Followed, Job};
+
 use crate::message::{Command, Notifications};
-use crate::verification::{Followed, Job};
 use crate::widgets::Theme;
 
 /// The window's title while there is no job to count.

@@ -1,6 +1,7 @@
 //! Messages that disappear on their own, or with the screen they are about. News does not replace a failure.
 
-use crate::ledger::Timestamp;
+use ledger::Timestamp;
+
 use crate::message::{Notice, Tone};
 
 /// The messages that are waiting or on screen.

@@ -9,11 +9,12 @@ mod tabs;
 
 pub(super) use self::history::{History, Preview};
 
+use ledger::Timestamp;
+use ledger::amount::counted;
+
 use self::tabs::Tabs;
 use super::shared::Shared;
 use super::shared::layout::Beside;
-use crate::ledger::Timestamp;
-use crate::ledger::amount::counted;
 use crate::message::{Action, Command, Notice, OpenTab, Persist, Place, SavedFilter, Visit};
 use crate::panes::Context;
 

@@ -1,6 +1,7 @@
 //! Opens the pane of a place.
 
-use crate::ledger::query::AccountQuery;
+use ledger::query::AccountQuery;
+
 use crate::message::Place;
 use crate::message::operation::TokenQuery;
 use crate::panes::account::detail::AccountPane;

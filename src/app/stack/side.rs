@@ -1,13 +1,13 @@
 //! What is beside the pane that has the keys: on its left the pane that it was opened from, on its right the detail of
 //! its selected row. Both live as that pane does, but nobody presses a key there.
 
+use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::{History, Preview, Stack};
 use crate::app::shared::Shared;
 use crate::app::shared::layout::{Beside, MIN_THREE_COLUMNS, Part, Parts};
-use crate::ledger::Timestamp;
 use crate::message::{Click, Command, Effect, Input, MouseButton};
 use crate::panes::kit::{Subscriber, Wants, list::step::Lead};
 use crate::panes::{Context, Pane};

@@ -1,12 +1,12 @@
 //! Steps from a detail to other rows of the list behind it, which moves along.
 
+use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::side::Side;
 use super::{History, Stack};
 use crate::app::shared::Shared;
-use crate::ledger::Timestamp;
 use crate::message::{Action, Command, Effect, Notice, Place};
 use crate::panes::kit::{
     Wants,

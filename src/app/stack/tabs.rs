@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
+use ledger::Timestamp;
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{History, Stack};
 use crate::app::shared::Shared;
 use crate::app::shared::layout::areas;
-use crate::ledger::Timestamp;
-use crate::ledger::text::visible;
 use crate::message::{Action, Click, Command, MouseButton, Notice, OpenTab, Place};
 use crate::panes::Context;
 use crate::widgets::Role;

@@ -1,14 +1,15 @@
 //! What is learned of the contract that is called: its address, and the interfaces that servers have of it.
 
+use decode::proxy::Trail;
+use decode::{Known, Snapshot};
+use ledger::query::{AccountQuery, ContractQuery};
+use ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
+
 use crate::app::{trails, verified_code};
 use crate::cli::bytes::Fault;
 use crate::cli::console::say;
 use crate::cli::world::World;
 use crate::cli::{Outcome, next_step};
-use crate::decode::proxy::Trail;
-use crate::decode::{Known, Snapshot};
-use crate::ledger::query::{AccountQuery, ContractQuery};
-use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 use crate::message::{Answer, Extent, Failure, Unanswered, VerifiedQuery};
 
 /// The contract that is called, and what is known meanwhile.

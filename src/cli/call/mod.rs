@@ -3,6 +3,14 @@
 mod contract;
 mod written;
 
+use decode::Known;
+use decode::functions::{self, Callable};
+use decode::input::{self, Names, Typed};
+use decode::interface::AddedInterface;
+use decode::reading::{CallQuestion, Provenance, Reader};
+use ledger::query::{BlockQuery, ContractCallQuery};
+use ledger::{ContractRef, EvmAddress, HexBytes, Text};
+
 use self::contract::Asked;
 use self::written::Written;
 use super::Outcome;
@@ -14,13 +22,6 @@ use super::target::{self, Unopened};
 use super::world::World;
 use crate::app::known_before;
 use crate::config::{CallTask, Config};
-use crate::decode::Known;
-use crate::decode::functions::{self, Callable};
-use crate::decode::input::{self, Names, Typed};
-use crate::decode::interface::AddedInterface;
-use crate::decode::reading::{CallQuestion, Provenance, Reader};
-use crate::ledger::query::{BlockQuery, ContractCallQuery};
-use crate::ledger::{ContractRef, EvmAddress, HexBytes, Text};
 use crate::message::Failure;
 
 /// What is known before anything is asked.
@@ -147,7 +148,7 @@ fn parsed(function: &Callable, task: &CallTask, asked: &Asked<'_>) -> Result<Vec
     Ok(read)
 }
 
-fn input_name(at: usize, input: &crate::decode::interface::Parameter) -> String {
+fn input_name(at: usize, input: &decode::interface::Parameter) -> String {
     let name = if input.name.is_empty() { format!("argument {}", at + 1) } else { input.name.escaped() };
     format!("{name} ({})", input.kind.escaped())
 }

@@ -1,12 +1,11 @@
 //! What came of a call, as words and as JSON.
 
+use decode::functions::Callable;
+use decode::reading::{Argument, CallReading, Candidate, Provenance, Reading};
+use decode::response_code::Response;
+use ledger::query::ContractCallQuery;
+use ledger::{CallOutcome, ContractRef, HexBytes, Text};
 use serde_json::{Value, json};
-
-use crate::decode::functions::Callable;
-use crate::decode::reading::{Argument, CallReading, Candidate, Provenance, Reading};
-use crate::decode::response_code::Response;
-use crate::ledger::query::ContractCallQuery;
-use crate::ledger::{CallOutcome, ContractRef, HexBytes, Text};
 
 /// A call and what came of it.
 pub(super) struct Written<'a> {

@@ -2,22 +2,23 @@
 
 use std::sync::Arc;
 
+use decode::candidates::Nearness;
+use decode::known::{Known, VerifiedCode};
+use decode::reading::{Reader, Reading};
+use ledger::text::visible;
+use ledger::{Contract as Record, ContractRef, ContractResult, EvmAddress, HexBytes, RawJson};
+use verification::batch::Target;
+use verification::{ChainId, Compiled, CreationHash, Grade, Project, Verified, preflight};
+
 use super::report::Contract;
 use crate::cli::project::order;
 use crate::cli::stop::Stop;
 use crate::cli::verify::verify_until;
 use crate::cli::{Outcome, World, resolve};
 use crate::config::{DeploymentTask, VerifyTask, WantedGrade};
-use crate::decode::candidates::Nearness;
-use crate::decode::known::{Known, VerifiedCode};
-use crate::decode::reading::{Reader, Reading};
-use crate::ledger::text::visible;
-use crate::ledger::{Contract as Record, ContractRef, ContractResult, EvmAddress, HexBytes, RawJson};
 use crate::message::{Compared, Extent, ProjectMatch, Unchosen, VerifiedQuery};
 use crate::panes::kit::nouns::project_match::{self, ambiguous};
 use crate::store::StoreWorker;
-use crate::verification::batch::Target;
-use crate::verification::{ChainId, Compiled, CreationHash, Grade, Project, Verified, preflight};
 
 /// What all contracts of a deployment have in common.
 pub(super) struct Run<'a> {

@@ -16,11 +16,11 @@ use super::stop::Stop;
 use super::{Outcome, World};
 use crate::config::DeploymentTask;
 use crate::files;
-use crate::ledger::text::visible;
 use crate::message::FileFault;
 use crate::store::StoreWorker;
-use crate::verification::batch::{Reading, Scope, Target};
-use crate::verification::{ChainId, Deployment};
+use ledger::text::visible;
+use verification::batch::{Reading, Scope, Target};
+use verification::{ChainId, Deployment};
 
 /// How many faulty lines are told.
 const MAX_FAULTS: usize = 3;

@@ -2,19 +2,19 @@
 
 use std::path::Path;
 
+use decode::candidates::Candidate as Near;
+use decode::difference::Finding;
+use decode::reading::{Candidate, Reading};
+use ledger::amount::counted;
+use ledger::text::visible;
+use ledger::{EvmAddress, Text};
 use serde_json::{Value, json};
+use verification::batch::Target;
+use verification::{ChainId, Compiled, Deployment, Project};
 
 use crate::cli::{CommandReport, Outcome, table};
-use crate::decode::candidates::Candidate as Near;
-use crate::decode::difference::Finding;
-use crate::decode::reading::{Candidate, Reading};
-use crate::ledger::amount::counted;
-use crate::ledger::text::visible;
-use crate::ledger::{EvmAddress, Text};
 use crate::message::ProjectMatch;
 use crate::panes::kit::nouns::project_match::{contract, findings};
-use crate::verification::batch::Target;
-use crate::verification::{ChainId, Compiled, Deployment, Project};
 
 /// What is verified, and with what it is compared.
 pub(super) struct Head {
@@ -271,7 +271,7 @@ fn libraries(candidate: &Near) -> Vec<(String, String)> {
         Finding::Links(linked) => linked.as_slice(),
         _ => &[],
     });
-    let one = |it: &crate::decode::difference::Filled| {
+    let one = |it: &decode::difference::Filled| {
         let address =
             it.deployed.bytes().last_chunk::<20>().map(|bytes| EvmAddress::new(*bytes).checksummed());
         (it.name.as_ref().map(Text::escaped).unwrap_or_default(), address.unwrap_or_default())

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
+use decode::Known;
+use decode::rows::{ValueRef, label_of};
 use serde_json::{Map, Value};
 
 use super::printer::Printer;
 use super::{Ended, refuse_flags_of_rows};
 use crate::cli::table;
 use crate::config::{Form, GetTask};
-use crate::decode::Known;
-use crate::decode::rows::{ValueRef, label_of};
 use crate::message::{Fact, Section};
 
 /// The columns of facts where they are rows.

@@ -11,6 +11,8 @@ mod written;
 
 use std::io::{self, Write};
 
+use ledger::amount::counted;
+
 use self::opened::Opened;
 use self::printer::Printer;
 use super::console::{complain, say, unwritten};
@@ -18,7 +20,6 @@ use super::stop::{Stop, end_in_time};
 use super::target::{self, Target, Unopened};
 use super::{Outcome, next_step};
 use crate::config::{Config, Form, GetTask};
-use crate::ledger::amount::counted;
 use crate::message::{Contents, Failure, Place};
 use crate::runtime::WalkFault;
 

@@ -4,6 +4,12 @@ use std::future::pending;
 use std::io;
 use std::path::PathBuf;
 
+use decode::Known;
+use decode::rows::entities;
+use ledger::Timestamp;
+use ledger::query::AccountQuery;
+use ledger::text::visible;
+use ledger::timestamp::span;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -12,13 +18,7 @@ use crate::app::{App, Start};
 use crate::cli::console::say;
 use crate::cli::kept;
 use crate::config::{Config, GetTask};
-use crate::decode::Known;
-use crate::decode::rows::entities;
 use crate::files::RecordingFile;
-use crate::ledger::Timestamp;
-use crate::ledger::query::AccountQuery;
-use crate::ledger::text::visible;
-use crate::ledger::timestamp::span;
 use crate::message::{Answer, AnswerSource, Ask, Command, Event, Place, Priority, Response, Saved, Settings};
 use crate::runtime::cycle::{self, Host};
 use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, recording};

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use decode::rows::{Format, ValueRef};
+use ledger::text::{inert_json, inert_lines};
+
 use crate::config::Form;
-use crate::decode::rows::{Format, ValueRef};
-use crate::ledger::text::{inert_json, inert_lines};
 
 /// Writes rows or facts in one of the formats, so that no terminal acts on it: in JSON by numbers, which mean the same, in
 /// the others written out. Each part that it writes ends with a whole line, so that a reader who

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
+use decode::json_path;
+use decode::stop::Stop;
+use ledger::RawJson;
+use ledger::raw::Lines;
+
 use super::printer::Printer;
 use super::{Ended, refuse_flags_of_rows};
 use crate::config::GetTask;
-use crate::decode::json_path;
-use crate::decode::stop::Stop;
-use crate::ledger::RawJson;
-use crate::ledger::raw::Lines;
 
 /// Writes a detail as received, or the values of the path in it.
 ///

@@ -3,6 +3,11 @@
 use std::io::Write;
 use std::sync::Arc;
 
+use decode::Known;
+use decode::rows::{Filter, LABELS, RowValues, ValueRef, labels_of};
+use ledger::amount::{convert, counted};
+use ledger::{RawJson, Timestamp, Unit};
+
 use super::Ended;
 use super::opened::Opened;
 use super::printer::Printer;
@@ -10,10 +15,6 @@ use super::raw;
 use crate::cli::Outcome;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
-use crate::decode::Known;
-use crate::decode::rows::{Filter, LABELS, RowValues, ValueRef, labels_of};
-use crate::ledger::amount::{convert, counted};
-use crate::ledger::{RawJson, Timestamp, Unit};
 use crate::message::contents::{ColumnUnit, Walk};
 use crate::message::{Answer, Ask, Table};
 use crate::runtime::Walking;

@@ -4,6 +4,10 @@ use std::future::pending;
 use std::io::Write;
 use std::path::Path;
 
+use decode::rows::ValueRef;
+use ledger::Text;
+use ledger::amount::grouped;
+use ledger::text::visible;
 use serde_json::json;
 
 use super::printer::Printer;
@@ -11,11 +15,7 @@ use super::{Ended, Opened};
 use crate::cli::console::say;
 use crate::cli::{Outcome, table};
 use crate::config::{Form, GetTask};
-use crate::decode::rows::ValueRef;
 use crate::files::ExportFault;
-use crate::ledger::Text;
-use crate::ledger::amount::grouped;
-use crate::ledger::text::visible;
 use crate::message::{Place, WrittenFiles};
 use crate::runtime::{FilesFault, write_files};
 

@@ -3,18 +3,18 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use ledger::amount::{counted, grouped};
+use ledger::text::visible;
+use ledger::{ContractRef, HexBytes, Text};
 use serde_json::{Value, json};
+use verification::{Project, submission_text};
 
 use crate::cli::resolve::lookup;
 use crate::cli::{Outcome, World, table};
 use crate::config::Deployed;
 use crate::files;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::text::visible;
-use crate::ledger::{ContractRef, HexBytes, Text};
 use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::kit::nouns::project_match::{self, contract, difference, findings};
-use crate::verification::{Project, submission_text};
 
 /// A deployed contract beside a project.
 pub(in crate::cli) struct Found {

@@ -3,17 +3,18 @@
 
 pub(super) mod found;
 
+use decode::candidates::{Candidate, Nearness};
+use verification::{ChainId, Compiled, Mode};
+
 use self::found::{Found, found};
 use super::console::say;
 use super::stop::Stop;
 use super::verify::verify_until;
 use super::{CommandReport, Outcome, World};
 use crate::config::{CheckTask, ProjectTask, VerifyTask, WantedGrade};
-use crate::decode::candidates::{Candidate, Nearness};
 use crate::files;
 use crate::runtime;
 use crate::store::StoreWorker;
-use crate::verification::{ChainId, Compiled, Mode};
 
 /// How `verify check` ends: what was found, or why nothing was compared.
 pub(super) type Checked = Result<Found, (Outcome, String)>;

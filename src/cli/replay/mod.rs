@@ -7,6 +7,11 @@ mod text;
 use std::path::Path;
 use std::sync::Arc;
 
+use ledger::ExecutionRef;
+use ledger::query::ExecutionQuery;
+use ledger::text::visible;
+use replay::{Replayed, Verdict};
+
 use super::Outcome;
 use super::bytes::Fault;
 use super::console::{result, result_json, say};
@@ -15,12 +20,8 @@ use super::target::{self, Unopened};
 use super::world::World;
 use crate::config::{Config, ReplayTask};
 use crate::files::{Beginning, ExportFault, NewFile};
-use crate::ledger::ExecutionRef;
-use crate::ledger::query::ExecutionQuery;
-use crate::ledger::text::visible;
 use crate::message::{Failure, Place, ReplayQuery, ResultName, SameReplay, SourcesQuery, Unanswered};
 use crate::panes::kit::nouns::replay_document::ReplayDocument;
-use crate::replay::{Replayed, Verdict};
 use readings::Readings;
 
 /// The replay that is named: that of a result, or one with changes.

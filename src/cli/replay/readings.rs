@@ -1,13 +1,14 @@
 //! What the calls of an execution say, read with the verified interfaces of those who took part.
 
+use decode::Known;
+use decode::reading::{CallReading, Reader};
+use decode::revert::Revert;
+use evm::{ExecutedCall, Operation};
+use ledger::EvmAddress;
+use replay::{Replayed, question};
+
 use crate::app::verified_code;
-use crate::decode::Known;
-use crate::decode::reading::{CallReading, Reader};
-use crate::decode::revert::Revert;
-use crate::evm::{ExecutedCall, Operation};
-use crate::ledger::EvmAddress;
 use crate::panes::kit::nouns::replay_document::CallWords;
-use crate::replay::Replayed;
 
 /// What is known of those who took part.
 pub(super) struct Readings(Known);
@@ -33,7 +34,7 @@ impl Readings {
 
     /// What a call asked and was answered.
     pub(super) fn call(&self, call: &ExecutedCall) -> CallReading {
-        Reader::new(&self.0).read_call(&call.question())
+        Reader::new(&self.0).read_call(&question(call))
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
+use evm::Use;
+use ledger::amount::{counted, grouped};
+use replay::{Agreement, Replay, Replayed, taken_for};
+
 use super::readings::Readings;
 use super::reexecution::{self, Compared};
-use crate::evm::Use;
-use crate::ledger::amount::{counted, grouped};
 use crate::message::place::change_pairs;
 use crate::panes::kit::nouns::replay_document::{CallWords, name};
-use crate::replay::{Agreement, Replay, Replayed, taken_for};
 
 /// The verdict with all that it rests on, and the calls if they are wanted.
 pub(super) fn text(

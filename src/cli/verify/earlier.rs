@@ -1,6 +1,7 @@
 //! What was sent from here before of the same: while that runs, or may be running, nothing more is sent unasked.
 
 use tokio::time::sleep;
+use verification::{Earlier, Job};
 
 use super::{Errand, Target};
 use crate::cli::console::say;
@@ -12,7 +13,6 @@ use crate::message::Saved;
 use crate::runtime::now;
 use crate::store::StoreWorker;
 use crate::store::worker::answered;
-use crate::verification::{Earlier, Job};
 
 /// Finds it among what is recorded.
 ///

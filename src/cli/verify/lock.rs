@@ -4,6 +4,7 @@
 use std::iter;
 
 use tokio::time::sleep_until;
+use verification::{Job, JobState, Mode, Submission};
 
 use super::Errand;
 use crate::cli::Outcome;
@@ -13,7 +14,6 @@ use crate::cli::limit::Limit;
 use crate::cli::stop::Stop;
 use crate::runtime::{instant, now};
 use crate::store::worker::answered;
-use crate::verification::{Job, JobState, Mode, Submission};
 
 /// Seconds before the first further attempts: most jobs end soon.
 const FIRST_WAIT_SECONDS: [u64; 4] = [2, 4, 8, 16];

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use ledger::Timestamp;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
 use super::bucket::Bucket;
 use crate::client::clock;
-use crate::ledger::Timestamp;
 use crate::message::{HostBudget, Priority, RequestBudget};
 
 /// A request's place in the order of those that wait. Clones are of the same request.

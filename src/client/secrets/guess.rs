@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use ledger::RawJson;
+
 use super::strike::strike;
 use crate::client::wire::words_of;
-use crate::ledger::RawJson;
 
 /// The least length of a word that looks like a key by itself.
 const MIN_WORD_LEN: usize = 16;

@@ -4,11 +4,12 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use verification::{ApiKey, JobKey};
+
 use super::Guard;
 use super::trace::{Salt, Traces};
 use crate::client::call::Call;
 use crate::message::{Answer, AnyOperation, Failure, Polled, Submit, Submitted};
-use crate::verification::{ApiKey, JobKey};
 
 /// How many keys are held, the newest, and of how many traces are left.
 const MAX_KEYS: usize = 1000;

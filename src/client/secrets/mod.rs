@@ -13,8 +13,8 @@ use secrecy::zeroize::Zeroize as _;
 
 pub(super) use held::Keys;
 
-use crate::ledger::RawJson;
 use guess::{strike_guesses, strike_guesses_in};
+use ledger::RawJson;
 use strike::strike_keys;
 
 /// Removes keys from responses.

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use verification::ApiKey;
+
 use super::decoded::Decoded;
 use super::form::{Form, Kind, forms, whole_word};
 use super::held::Known;
-use crate::verification::ApiKey;
 
 /// How many layers of escapes are undone.
 const MAX_LAYERS: usize = 4;

@@ -3,8 +3,9 @@
 use std::hash::{BuildHasher, Hasher as _, RandomState};
 use std::ops::Range;
 
+use verification::ApiKey;
+
 use super::form::{Form, Kind, forms, whole_word};
-use crate::verification::ApiKey;
 
 /// The secrets of this process without which a trace matches nothing.
 #[derive(Clone, Debug)]

@@ -1,8 +1,9 @@
 //! Parses accounts.
 
+use ledger::account::{Balance, TokenBalance};
+use ledger::{Account, RawJson};
+
 use super::{FromJson, Json, Object, Record, Whole};
-use crate::ledger::account::{Balance, TokenBalance};
-use crate::ledger::{Account, RawJson};
 
 /// The known fields, and the list of transactions, which is asked for by itself; others are kept as unknown.
 const KNOWN: [&str; 20] = [

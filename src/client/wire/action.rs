@@ -1,7 +1,8 @@
 //! Parses contract actions, the calls within an execution.
 
+use ledger::{CallAction, RawJson};
+
 use super::{Object, Record};
-use crate::ledger::{CallAction, RawJson};
 
 impl Record for CallAction {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

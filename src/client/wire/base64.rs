@@ -3,9 +3,9 @@
 use base64::Engine as _;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use ledger::{HexBytes, Text};
 
 use super::{FromJson, Json};
-use crate::ledger::{HexBytes, Text};
 
 /// Padding is optional, and stray bits in the last character do not matter.
 const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()

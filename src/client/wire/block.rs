@@ -1,7 +1,8 @@
 //! Parses blocks.
 
+use ledger::{Block, RawJson};
+
 use super::{Object, Record, Whole};
-use crate::ledger::{Block, RawJson};
 
 /// The known fields; others are kept as unknown.
 const KNOWN: [&str; 10] = [

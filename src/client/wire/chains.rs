@@ -1,9 +1,10 @@
 //! Parses a verifier's list of chains, which is a bare array.
 
+use ledger::RawJson;
+use verification::{Chain, ChainId, Chains};
+
 use super::page::bare_list;
 use super::{BodyFault, FromJson, Json};
-use crate::ledger::RawJson;
-use crate::verification::{Chain, ChainId, Chains};
 
 /// Reads the body of `GET /chains`. An element that is no object is a chain of which nothing is known.
 pub(in crate::client) fn read_chains(body: &RawJson) -> Result<Chains, BodyFault> {
@@ -30,7 +31,7 @@ impl FromJson for ChainId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::Field;
+    use ledger::Field;
 
     fn parse(body: &str) -> Result<Chains, BodyFault> {
         read_chains(&RawJson::new(body))
@@ -41,7 +42,7 @@ mod tests {
         let chains = parse(r#"[{"name":"x","chainId":296,"supported":true},7,{"chainId":"0x1"}]"#).unwrap();
         let chain = chains.find(&ChainId::parse("296").unwrap()).unwrap();
         assert_eq!((chain.supported.value(), &chain.import), (Some(true), &Field::Absent));
-        assert_eq!(chain.called().map(crate::ledger::Text::escaped).as_deref(), Some("x"));
+        assert_eq!(chain.called().map(ledger::Text::escaped).as_deref(), Some("x"));
         assert_eq!(chains.0.len(), 3);
         assert_eq!(chains.find(&ChainId::parse("1").unwrap()), None);
     }

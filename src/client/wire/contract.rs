@@ -1,8 +1,9 @@
 //! Parses contracts.
 
+use ledger::contract::Validity;
+use ledger::{Contract, RawJson};
+
 use super::{FromJson, Json, Object, Record, Whole};
-use crate::ledger::contract::Validity;
-use crate::ledger::{Contract, RawJson};
 
 impl Whole for Contract {
     const MARKS: &'static [&'static str] = &["contract_id", "evm_address"];

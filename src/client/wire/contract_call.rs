@@ -1,8 +1,9 @@
 //! Parses what came of a call that was asked for: `result`, or the error of an execution.
 
+use ledger::{CallOutcome, Field, HexBytes, RawJson, Text};
+
 use super::page::{BodyFault, whole};
 use super::{FromJson, Json, Object};
-use crate::ledger::{CallOutcome, Field, HexBytes, RawJson, Text};
 
 /// The name of a revert among the names of response codes.
 const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";

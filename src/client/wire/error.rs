@@ -1,9 +1,10 @@
 //! Parses error bodies: those of both APIs, and what proxies send instead.
 
+use ledger::{RawJson, Text};
+
 use super::markup::first_lines;
 use super::page::whole;
 use super::{Json, Object};
-use crate::ledger::{RawJson, Text};
 
 /// What a failed request's body says.
 #[derive(Debug, Default, PartialEq, Eq)]

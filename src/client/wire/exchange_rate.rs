@@ -1,7 +1,8 @@
 //! Parses exchange rates.
 
+use ledger::{ExchangeRate, ExchangeRates, RawJson};
+
 use super::{FromJson, Json, Object, Record, Whole};
-use crate::ledger::{ExchangeRate, ExchangeRates, RawJson};
 
 impl Whole for ExchangeRates {
     const MARKS: &'static [&'static str] = &[];

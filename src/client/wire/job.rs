@@ -1,15 +1,16 @@
 //! Parses verification jobs, and the answer to a submission.
 
+use ledger::{RawJson, Text};
+use verification::{ExternalVerification, JobContract, JobError, JobId, JobRecord, Match};
+
 use super::{FromJson, Json, Object, Record, read_record, whole};
-use crate::ledger::{RawJson, Text};
-use crate::verification::{ExternalVerification, JobContract, JobError, JobId, JobRecord, Match};
 
 /// Where servers of another make might write a job's state.
 const STATE_WORDS: [&str; 4] = ["status", "state", "jobStatus", "jobState"];
 
 /// Parses a job's record from the body of `GET /v2/verify/{verificationId}`, fresh or stored.
 ///
-/// Unreadable fields become [`Field::Odd`](crate::ledger::Field::Odd); the record keeps the whole body.
+/// Unreadable fields become [`Field::Odd`](ledger::Field::Odd); the record keeps the whole body.
 pub fn read_job_record(raw: &RawJson) -> JobRecord {
     read_record(raw).unwrap_or_else(|_| JobRecord { raw: raw.clone(), ..JobRecord::default() })
 }
@@ -58,24 +59,22 @@ impl FromJson for Match {
     }
 }
 
-impl JobContract {
-    /// The members that a job's `contract` and the lookup of a contract share.
-    pub(super) fn from_object(object: &Object<'_>) -> Self {
-        Self {
-            overall: object.field("match"),
-            creation: object.field("creationMatch"),
-            runtime: object.field("runtimeMatch"),
-            chain_id: object.field("chainId"),
-            address: object.field("address"),
-            verified_at: object.field("verifiedAt"),
-            match_id: object.field("matchId"),
-        }
+/// The members that a job's `contract` and the lookup of a contract share.
+pub(super) fn job_contract(object: &Object<'_>) -> JobContract {
+    JobContract {
+        overall: object.field("match"),
+        creation: object.field("creationMatch"),
+        runtime: object.field("runtimeMatch"),
+        chain_id: object.field("chainId"),
+        address: object.field("address"),
+        verified_at: object.field("verifiedAt"),
+        match_id: object.field("matchId"),
     }
 }
 
 impl FromJson for JobContract {
     fn from_json(json: Json<'_>) -> Option<Self> {
-        json.object().map(|object| Self::from_object(&object))
+        json.object().map(|object| job_contract(&object))
     }
 }
 

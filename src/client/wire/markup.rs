@@ -1,6 +1,6 @@
 //! Extracts the first text of an HTML page: many proxies answer in HTML.
 
-use crate::ledger::Text;
+use ledger::Text;
 
 /// Maximum length of a line, characters.
 const MAX_LINE_CHARS: usize = 300;

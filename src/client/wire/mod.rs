@@ -49,7 +49,7 @@ pub(super) use signatures::read_signatures;
 pub use verified::read_verified;
 pub(super) use verified::{read_all_chains, read_unverified};
 
-use crate::ledger::{Field, RawJson, Text};
+use ledger::{Field, RawJson, Text};
 
 /// The longest list that is read, far longer than any server sends. Without a bound, a small body of very
 /// many empty elements would fill the memory.

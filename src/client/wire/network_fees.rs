@@ -1,8 +1,9 @@
 //! Parses prices of gas.
 
+use ledger::RawJson;
+use ledger::network_fees::{NetworkFee, NetworkFees};
+
 use super::{FromJson, Json, Object, Record, Whole};
-use crate::ledger::RawJson;
-use crate::ledger::network_fees::{NetworkFee, NetworkFees};
 
 impl Whole for NetworkFees {
     const MARKS: &'static [&'static str] = &[];

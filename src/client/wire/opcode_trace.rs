@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use ledger::opcode_trace::{OpcodeStep, OpcodeTrace};
+use ledger::{RawJson, Text};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
 use super::page::{BodyFault, whole};
-use crate::ledger::opcode_trace::{OpcodeStep, OpcodeTrace};
-use crate::ledger::{RawJson, Text};
 
 /// The most entries that are read: as many as an execution here keeps.
 const MAX_ENTRIES: usize = 2_000_000;

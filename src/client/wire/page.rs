@@ -4,11 +4,11 @@ use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
+use ledger::text::visible;
+use ledger::{Field, RawJson, Text};
 use serde_json::value::RawValue;
 
 use super::{Json, Object};
-use crate::ledger::text::visible;
-use crate::ledger::{Field, RawJson, Text};
 
 /// A record that keeps the JSON it was parsed from.
 pub(in crate::client) trait Record {
@@ -119,7 +119,7 @@ fn locate(body: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{ContractResult, EntityId};
+    use ledger::{ContractResult, EntityId};
 
     fn results(body: &str) -> Result<List<ContractResult>, BodyFault> {
         read_list(&RawJson::new(body), "results")

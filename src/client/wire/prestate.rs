@@ -1,9 +1,10 @@
 //! Parses the state before a result.
 
+use ledger::prestate::{Prestate, PrestateAccount};
+use ledger::{HexBytes, RawJson, Text};
+
 use super::page::{BodyFault, whole};
 use super::{FromJson, Json};
-use crate::ledger::prestate::{Prestate, PrestateAccount};
-use crate::ledger::{HexBytes, RawJson, Text};
 
 /// Reads a body that is such a state.
 pub(in crate::client) fn read_prestate(body: &RawJson) -> Result<Prestate, BodyFault> {

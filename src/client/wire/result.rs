@@ -1,8 +1,9 @@
 //! Parses contract results with their logs, state changes and access list.
 
+use ledger::result::{AccessEntry, AccessList, Authorization, Log, StateChange};
+use ledger::{ContractResult, HexBytes, RawJson};
+
 use super::{FromJson, Json, Object, Record};
-use crate::ledger::result::{AccessEntry, AccessList, Authorization, Log, StateChange};
-use crate::ledger::{ContractResult, HexBytes, RawJson};
 
 impl Record for ContractResult {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
@@ -74,23 +75,21 @@ impl FromJson for Authorization {
     }
 }
 
-impl Log {
-    /// The log with these members.
-    pub(super) fn from_object(object: &Object<'_>) -> Self {
-        Self {
-            address: object.field("address"),
-            bloom: object.field("bloom"),
-            contract_id: object.field("contract_id"),
-            data: object.field("data"),
-            index: object.field("index"),
-            topics: object.field("topics"),
-        }
+/// The log with these members.
+pub(super) fn log(object: &Object<'_>) -> Log {
+    Log {
+        address: object.field("address"),
+        bloom: object.field("bloom"),
+        contract_id: object.field("contract_id"),
+        data: object.field("data"),
+        index: object.field("index"),
+        topics: object.field("topics"),
     }
 }
 
 impl FromJson for Log {
     fn from_json(json: Json<'_>) -> Option<Self> {
-        json.object().map(|object| Self::from_object(&object))
+        json.object().map(|object| log(&object))
     }
 }
 

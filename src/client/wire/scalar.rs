@@ -1,9 +1,9 @@
 //! Parses field values: numbers, texts, times, ids and bytes.
 
 use alloy_primitives::U256;
+use ledger::{EntityId, EvmAddress, Field, HexBytes, Key, Quantity, RawJson, Text, Timestamp};
 
 use super::{FromJson, Json};
-use crate::ledger::{EntityId, EvmAddress, Field, HexBytes, Key, Quantity, RawJson, Text, Timestamp};
 
 impl FromJson for bool {
     fn from_json(json: Json<'_>) -> Option<Self> {

@@ -1,9 +1,10 @@
 //! Parses schedules; the specification leaves their fields open.
 
+use ledger::schedule::{Deleted, ScheduleSignature};
+use ledger::{RawJson, Schedule, Timestamp};
+
 use super::base64::Base64;
 use super::{FromJson, Json, Object, Record, Whole};
-use crate::ledger::schedule::{Deleted, ScheduleSignature};
-use crate::ledger::{RawJson, Schedule, Timestamp};
 
 /// The known fields; others are kept as unknown.
 const KNOWN: [&str; 12] = [

@@ -1,9 +1,10 @@
 //! Parses the answer of a signature server: `{ok, result: {function: {hash: [{name}]}, event: {…}}}`, where an
 //! unknown hash has null or an empty list.
 
+use ledger::{RawJson, Text};
+
 use super::page::whole;
 use super::{BodyFault, Json};
-use crate::ledger::{RawJson, Text};
 use crate::message::{Lookup, Signatures};
 
 /// The most names of one hash that are read: more share it only because somebody made them up.

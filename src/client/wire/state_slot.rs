@@ -1,7 +1,8 @@
 //! Parses storage slots.
 
+use ledger::{RawJson, StateSlot};
+
 use super::{Object, Record};
-use crate::ledger::{RawJson, StateSlot};
 
 impl Record for StateSlot {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

@@ -1,9 +1,10 @@
 //! Parses tokens, whose numbers are strings.
 
+use ledger::token::{CustomFee, CustomFees, FallbackFee, FeeAmount, Fraction};
+use ledger::{RawJson, Token};
+
 use super::base64::Base64;
 use super::{FromJson, Json, Object, Record, Whole};
-use crate::ledger::token::{CustomFee, CustomFees, FallbackFee, FeeAmount, Fraction};
-use crate::ledger::{RawJson, Token};
 
 /// The known fields; others are kept as unknown.
 const KNOWN: [&str; 29] = [

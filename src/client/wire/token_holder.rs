@@ -1,8 +1,9 @@
 //! Parses the holders of tokens.
 
+use ledger::RawJson;
+use ledger::token_holder::TokenHolder;
+
 use super::{Object, Record};
-use crate::ledger::RawJson;
-use crate::ledger::token_holder::TokenHolder;
 
 impl Record for TokenHolder {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

@@ -1,12 +1,13 @@
 //! Parses transactions with their lists of transfers and fees.
 
+use ledger::transaction::{
+    AssessedCustomFee, MaxCustomFee, NftTransfer, StakingReward, TokenTransfer, Transfer,
+};
+use ledger::{RawJson, Transaction, TransactionId};
+
 use super::base64::Base64;
 use super::scalar::Account;
 use super::{FromJson, Json, Object, Record};
-use crate::ledger::transaction::{
-    AssessedCustomFee, MaxCustomFee, NftTransfer, StakingReward, TokenTransfer, Transfer,
-};
-use crate::ledger::{RawJson, Transaction, TransactionId};
 
 impl Record for Transaction {
     fn from_object(object: &Object<'_>, raw: RawJson) -> Self {

@@ -1,14 +1,13 @@
 //! Parses what a verifier has of a contract.
 
 use alloy_primitives::keccak256;
+use ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
+use verification::verified::{
+    AllChains, CodeSide, Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
+};
 
 use super::page::{List, Record, read_list, read_record, whole};
 use super::{BodyFault, FromJson, Json, Object};
-use crate::ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
-use crate::verification::JobContract;
-use crate::verification::verified::{
-    AllChains, CodeSide, Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
-};
 
 /// Parses a contract's record from the body of `GET /v2/contract/{chainId}/{address}`; `None` if the body is
 /// no such record.
@@ -39,7 +38,7 @@ impl Record for Verified {
         let sources = sources.unwrap_or_default();
         Self {
             altered: altered(object, &sources),
-            contract: JobContract::from_object(object),
+            contract: super::job::job_contract(object),
             compilation: object.field("compilation"),
             deployment: object.field("deployment"),
             proxy: object.field("proxyResolution"),
@@ -179,7 +178,7 @@ impl FromJson for Implementation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verification::Grade;
+    use verification::Grade;
 
     fn unverified(body: &str) -> Option<Verified> {
         read_unverified(&RawJson::new(body))

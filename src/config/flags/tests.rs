@@ -1,13 +1,14 @@
 //! Command lines, read and refused.
 
+use ledger::Timestamp;
+use ledger::moment::Clock;
+use verification::Mode;
+
 use super::*;
 use crate::config::JobsTask;
-use crate::ledger::Timestamp;
-use crate::ledger::moment::Clock;
 use crate::message::Place;
 use crate::message::goto::{self, GoToContext};
 use crate::message::place::PlaceKind;
-use crate::verification::Mode;
 
 fn parse(line: &str) -> Result<Flags, clap::Error> {
     Flags::from_args(std::iter::once("hieroscope").chain(line.split_whitespace()).map(OsString::from))

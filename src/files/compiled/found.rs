@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use ledger::Text;
+use verification::{Compiled, ContractIdentifier, Project};
+
 use super::shape::{Coded, Shape};
 use crate::files::kind::not_json;
 use crate::files::reader::Reader;
-use crate::ledger::Text;
-use crate::verification::{Compiled, ContractIdentifier, Project};
 
 /// What was found.
 pub(super) struct Found<'a> {

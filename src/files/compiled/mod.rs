@@ -19,11 +19,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use verification::Project;
 
 use self::found::Found;
 use super::reader::{Reader, fault};
 use crate::message::FileFault;
-use crate::verification::Project;
 
 /// Where build tools write, if a project's settings do not say it.
 const OUTPUTS: [&str; 2] = ["out", "artifacts"];

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use ledger::Text;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use verification::{ContractIdentifier, MetadataTarget};
 
 use crate::files::members::text;
 use crate::files::output::{Code, Contracts, Output};
-use crate::ledger::Text;
-use crate::verification::{ContractIdentifier, MetadataTarget};
 
 /// What is read of any file.
 #[derive(Deserialize)]

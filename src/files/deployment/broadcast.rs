@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::iter;
 
+use ledger::{EvmAddress, Text};
 use serde::Deserialize;
+use verification::{ChainId, CreationHash, DeployedContract};
 
 use super::{Named, parsed};
-use crate::ledger::{EvmAddress, Text};
 use crate::message::{FileFault, OtherFile};
-use crate::verification::{ChainId, CreationHash, DeployedContract};
 
 /// A script's run on one chain, or its runs on several.
 #[derive(Deserialize)]

@@ -4,15 +4,15 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ledger::{EvmAddress, Text};
 use serde::Deserialize;
+use serde_json::value::RawValue;
+use verification::{ChainId, CreationHash, DeployedContract, MetadataTarget};
 
 use super::{Named, inside, parsed};
 use crate::files::members;
 use crate::files::reader::{Reader, fault};
-use crate::ledger::{EvmAddress, Text};
 use crate::message::FileFault;
-use crate::verification::{ChainId, CreationHash, DeployedContract, MetadataTarget};
-use serde_json::value::RawValue;
 
 /// The chain's id: alone, or in an object as version 2 writes it.
 const CHAINS: [&str; 2] = [".chainId", ".chain"];

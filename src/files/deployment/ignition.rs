@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
+use ledger::{EvmAddress, Text};
 use serde::Deserialize;
+use verification::{ChainId, CreationHash, DeployedContract};
 
 use super::{Named, inside, parsed};
 use crate::files::reader::Reader;
-use crate::ledger::{EvmAddress, Text};
 use crate::message::{FileFault, OtherFile};
-use crate::verification::{ChainId, CreationHash, DeployedContract};
 
 /// The addresses by the ids of what was to be deployed, such as `Module#Counter`.
 pub(super) const ADDRESSES: &str = "deployed_addresses.json";

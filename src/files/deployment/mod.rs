@@ -17,12 +17,13 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use ledger::Text;
+use verification::{DeployedContract, Deployment, DeploymentKind};
+
 use super::kind::not_json;
 use super::project::MARKS;
 use super::reader::{Reader, fault};
-use crate::ledger::Text;
 use crate::message::{FileFault, OtherFile};
-use crate::verification::{DeployedContract, Deployment, DeploymentKind};
 
 /// The file that Foundry writes beside others for each run of a script.
 const LATEST: &str = "run-latest.json";

@@ -1,10 +1,10 @@
 //! Artifacts of single contracts.
 
 use serde_json::json;
+use verification::FileKind;
 
 use super::{BASE, COUNTER, Project, VERSION, input_of, metadata_of, names};
 use crate::message::FileFault;
-use crate::verification::FileKind;
 
 const SOURCES: [(&str, &str); 2] = [("src/Counter.sol", COUNTER), ("src/Base.sol", BASE)];
 

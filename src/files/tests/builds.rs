@@ -1,11 +1,11 @@
 //! Build-infos of each build tool: which compiler made a contract, and which sources it needs.
 
+use ledger::Text;
 use serde_json::{Value, json};
+use verification::{Compilation, ContractIdentifier, FileKind, HashCheck, Lack, Mode, Selection};
 
 use super::{BASE, COUNTER, Project, VERSION, lacking, names};
 use crate::files::compilation_from;
-use crate::ledger::Text;
-use crate::verification::{Compilation, ContractIdentifier, FileKind, HashCheck, Lack, Mode, Selection};
 
 const SECRET: &str = "contract Secret { string constant WORD = \"nobody may know\"; }\n";
 const SOURCES: [(&str, &str); 4] = [
@@ -50,7 +50,7 @@ fn contract(text: &str) -> ContractIdentifier {
     ContractIdentifier::parse(text).unwrap()
 }
 
-fn paths(list: &[crate::verification::SourceFile]) -> Vec<String> {
+fn paths(list: &[verification::SourceFile]) -> Vec<String> {
     list.iter().map(|file| file.path.escaped()).collect()
 }
 
@@ -85,10 +85,8 @@ fn only_what_the_metadata_of_the_contract_names_is_sent() {
     assert_eq!(input["settings"]["optimizer"]["runs"], 200);
     assert!(!sent.contains("Secret") && !sent.contains("nobody may know"), "{sent}");
     assert_eq!(selected(&found, "src/Secret.sol:Secret").0.left_out.len(), 3);
-    let everything = Compilation {
-        needs: crate::verification::Needs { everything: true, ..found.needs.clone() },
-        ..found
-    };
+    let everything =
+        Compilation { needs: verification::Needs { everything: true, ..found.needs.clone() }, ..found };
     assert_eq!(selected(&everything, "src/Counter.sol:Counter").0.files.len(), 4);
 }
 

@@ -2,12 +2,12 @@
 
 use std::os::unix::fs::symlink;
 
+use ledger::Text;
 use serde_json::json;
+use verification::Project as Read;
 
 use super::*;
 use crate::files::project;
-use crate::ledger::Text;
-use crate::verification::Project as Read;
 
 const CODE: &str = "0x600160020160005260206000f3";
 
@@ -18,7 +18,7 @@ fn read(project_of: &Project) -> Read {
 /// The contracts that were found, with the files that have their code and those that they are verified from.
 fn found(read: &Read, directory: &Project) -> Vec<[String; 3]> {
     let root = fs::canonicalize(directory.0.path()).unwrap();
-    let one = |it: &crate::verification::Compiled| {
+    let one = |it: &verification::Compiled| {
         let source = it.source.strip_prefix(&root).unwrap().display().to_string();
         [it.contract.to_string(), it.file.escaped(), source]
     };

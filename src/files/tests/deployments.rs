@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use verification::DeploymentKind;
+
 use crate::files::{deployment, deployment_from};
 use crate::message::{FileFault, OtherFile};
-use crate::verification::DeploymentKind;
 
 const ADDRESS: &str = "0xe7f1725e7734ce288f8367e1bb143e90bb3f0512";
 const OTHER: &str = "0x8e4e536615ae43a12ef0d6c3cf382d766c2803af";

@@ -5,12 +5,12 @@ use std::os::unix::fs::symlink;
 use proptest::prelude::*;
 use serde_json::json;
 use tempfile::TempDir;
+use verification::Lack;
 
 use super::{COUNTER, Project, lacking, metadata_of};
 use crate::files::reader::Reader;
 use crate::files::{compilation, kind};
 use crate::message::FileFault;
-use crate::verification::Lack;
 
 #[test]
 fn nothing_is_read_outside_of_the_project() {

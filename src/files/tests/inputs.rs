@@ -1,9 +1,9 @@
 //! Standard JSON inputs and build-infos.
 
 use serde_json::json;
+use verification::{ContractIdentifier, FileKind, HashCheck, Lack, Mode, Standing};
 
 use super::{BASE, COUNTER, Project, VERSION, input_of, lacking, names, sent};
-use crate::verification::{ContractIdentifier, FileKind, HashCheck, Lack, Mode, Standing};
 
 const SOURCES: [(&str, &str); 2] = [("src/Base.sol", BASE), ("src/Counter.sol", COUNTER)];
 

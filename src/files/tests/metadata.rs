@@ -1,9 +1,9 @@
 //! Metadata files and the sources that they name.
 
 use serde_json::{Value, json};
+use verification::{FileKind, Lack, Mode};
 
 use super::{BASE, COUNTER, Project, VERSION, lacking, metadata_of, names, sent};
-use crate::verification::{FileKind, Lack, Mode};
 
 const SOURCES: [(&str, &str); 2] = [("src/Counter.sol", COUNTER), ("src/Base.sol", BASE)];
 

@@ -16,10 +16,10 @@ use std::path::PathBuf;
 use alloy_primitives::keccak256;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use verification::{Compilation, ContractIdentifier, Lack, Mode};
 
 use super::compilation;
 use crate::message::FileFault;
-use crate::verification::{Compilation, ContractIdentifier, Lack, Mode};
 
 const VERSION: &str = "0.8.26+commit.8a97fa7a";
 const COUNTER: &str = "import \"./Base.sol\";\ncontract Counter is Base { uint256 public count; }\n";

@@ -2,10 +2,11 @@
 
 use std::os::unix::fs::symlink;
 
+use verification::Lack;
+
 use super::{BASE, COUNTER, Project, lacking, metadata_of};
 use crate::files::compilation;
 use crate::message::FileFault;
-use crate::verification::Lack;
 
 fn metadata(path: &str) -> String {
     metadata_of(&[(path, COUNTER)]).to_string()

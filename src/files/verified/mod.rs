@@ -16,11 +16,11 @@ use std::path::Path;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, OpenOptions};
 use cap_tempfile::TempDir;
+use verification::Verified;
 
 use self::plan::{Plan, Planned};
 use super::ExportFault;
 use crate::message::{LeftOut, WrittenFile, WrittenFiles};
-use crate::verification::Verified;
 
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]

@@ -1,8 +1,8 @@
 //! The path that a source's name becomes. Names are the verifier's, and who submitted them chose them: none may leave
 //! the directory, look like another one, or be a file that a program reads by itself.
 
-use crate::ledger::Text;
-use crate::ledger::text::visible;
+use ledger::Text;
+use ledger::text::visible;
 
 /// The longest part of a path, bytes: a temporary name that is longer must fit, too.
 const MAX_PART_BYTES: usize = 240;

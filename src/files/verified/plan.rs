@@ -7,10 +7,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use ledger::{Field, Text};
+use verification::Verified;
+
 use super::name::{NameFault, parts_of};
-use crate::ledger::{Field, Text};
 use crate::message::LeftOut;
-use crate::verification::Verified;
 
 /// The directory of the sources.
 const SOURCES: &str = "sources";
@@ -89,7 +90,7 @@ fn folded(parts: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::RawJson;
+    use ledger::RawJson;
 
     fn verified(names: &[&str]) -> Verified {
         let sources = names.iter().map(|name| (Text::from(*name), Field::Known(Text::from(*name))));

@@ -1,7 +1,8 @@
 //! What is written where, and what is not.
 
+use ledger::{Field, RawJson, Text};
+
 use super::*;
-use crate::ledger::{Field, RawJson, Text};
 
 fn verified(names: &[&str]) -> Verified {
     let text = |name: &str| Field::Known(Text::new(format!("// {name}")));

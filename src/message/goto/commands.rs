@@ -1,14 +1,15 @@
 //! Commands: an expert's prefix (`c:0.0.5001`, `@2h ago`), or a word and what it takes
 //! (`results 0.0.5005 from=0.0.98 last 2h internal`).
 
+use ledger::paste::{Shape, nearly, shapes};
+use ledger::query::{ContractQuery, ExecutionQuery};
+use ledger::{ContractRef, ExecutionRef, Timestamp};
+use verification::{CreationHash, JobId, JobKey, Mode};
+
 use super::{GoToContext, GoToFault, Reading, filters, shaped, signature, time};
-use crate::ledger::paste::{Shape, nearly, shapes};
-use crate::ledger::query::{ContractQuery, ExecutionQuery};
-use crate::ledger::{ContractRef, ExecutionRef, Timestamp};
 use crate::message::comparison::Side;
 use crate::message::place::{JobPlace, PlaceKind, ReplayPlace, Row, VerifyPlace};
 use crate::message::{Comparison, Place, ResultName};
-use crate::verification::{CreationHash, JobId, JobKey, Mode};
 
 /// Why nothing of a verifier can be opened.
 const NO_CHAIN: GoToFault = GoToFault::NotShown(

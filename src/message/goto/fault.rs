@@ -1,7 +1,8 @@
 //! Why a text leads nowhere, and what can be typed instead.
 
-use crate::ledger::paste::{Slip, nearly};
-use crate::ledger::text::visible;
+use ledger::paste::{Slip, nearly};
+use ledger::text::visible;
+
 use crate::message::place::PlaceFault;
 
 /// What the palette takes.

@@ -1,10 +1,11 @@
 //! Filters behind a list and its contract, if it is of one: by name, by word, and by time (`results 0.0.5001 from 0.0.1002 last 2h`).
 
+use ledger::ContractRef;
+use ledger::moment;
+use ledger::paste::{Shape, shapes};
+use ledger::query::BlockNumber;
+
 use super::{GoToContext, GoToFault, Reading, time};
-use crate::ledger::ContractRef;
-use crate::ledger::moment;
-use crate::ledger::paste::{Shape, shapes};
-use crate::ledger::query::BlockNumber;
 use crate::message::place::Row;
 
 /// The page of this row, narrowed by the words of `text`.

@@ -20,13 +20,14 @@ mod url;
 
 pub use fault::GoToFault;
 
+use ledger::moment::Clock;
+use ledger::paste::{Shape, TransactionShape, shapes};
+use ledger::query::ResultsQuery;
+use ledger::{ContractRef, EntityId};
+
 use self::commands::Command;
 use super::place::{PlaceFault, PlaceKind, Row};
 use super::{Network, Place};
-use crate::ledger::moment::Clock;
-use crate::ledger::paste::{Shape, TransactionShape, shapes};
-use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, EntityId};
 
 /// Bytes of a text beyond which the rest is ignored, unless it is bytes in hex.
 const MAX_TEXT_BYTES: usize = 4096;

@@ -1,9 +1,10 @@
 //! The network that a text names, if it is not the open one.
 
+use ledger::checksum::NAMED;
+use verification::ChainId;
+
 use super::{GoToContext, Reading};
-use crate::ledger::checksum::NAMED;
 use crate::message::Network;
-use crate::verification::ChainId;
 
 /// The chain ids of the networks that are known by name.
 const CHAINS: [(&str, &str); 4] =

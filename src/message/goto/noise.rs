@@ -1,9 +1,10 @@
 //! Finds ids and addresses within other text: a sentence, a log line, a piece of JSON.
 
+use ledger::paste::{Shape, shapes};
+use verification::JobId;
+
 use super::commands::{Kind, typed};
 use super::{GoToContext, Reading, network, shaped, url};
-use crate::ledger::paste::{Shape, shapes};
-use crate::verification::JobId;
 
 /// What every part of the text that is unmistakable can mean, in the order of the text.
 pub(super) fn find_ids(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {

@@ -1,21 +1,22 @@
 //! The places that an id, address, time or hash can mean.
 
-use super::{GoToContext, GoToFault, Reading, network};
-use crate::decode::abi::WORD;
-use crate::decode::reading::bytes::SELECTOR_BYTES;
-use crate::decode::signatures::Signature;
-use crate::ledger::address::AddressFault;
-use crate::ledger::paste::{ChecksumVerdict, Shape, Slip, TransactionShape, shapes};
-use crate::ledger::query::{
+use decode::abi::WORD;
+use decode::reading::bytes::SELECTOR_BYTES;
+use decode::signatures::Signature;
+use ledger::address::AddressFault;
+use ledger::paste::{ChecksumVerdict, Shape, Slip, TransactionShape, shapes};
+use ledger::query::{
     BlockHash, BlockNumber, BlockQuery, ContractQuery, EntityFilter, ExecutionQuery, Op, Order, ResultsQuery,
     SchedulesQuery, TimestampFilter, TransactionQuery,
 };
-use crate::ledger::{
+use ledger::{
     AccountRef, ContractRef, EntityId, ExecutionRef, HexBytes, SystemEntity, SystemKind, Timestamp,
 };
+use verification::{CreationHash, JobId, Mode};
+
+use super::{GoToContext, GoToFault, Reading, network};
 use crate::message::Place;
 use crate::message::place::{BytesPlace, JobPlace, ReadWith, VerifyPlace};
-use crate::verification::{CreationHash, JobId, Mode};
 
 /// The hex digits of a transaction's own hash.
 const LONG_HASH_DIGITS: usize = 96;

@@ -1,8 +1,9 @@
 //! Names the signatures of a selector or topic: `sig 0xa9059cbb`.
 
+use decode::signatures::Signature;
+use ledger::HexBytes;
+
 use super::GoToFault;
-use crate::decode::signatures::Signature;
-use crate::ledger::HexBytes;
 
 /// The words that ask for it.
 const WORDS: [&str; 4] = ["sig", "signature", "selector", "topic"];

@@ -4,12 +4,13 @@ mod bytes;
 mod filters;
 mod links;
 
+use ledger::moment::Clock;
+use ledger::{LedgerId, Timestamp};
+use verification::ChainId;
+
 use super::*;
-use crate::ledger::moment::Clock;
-use crate::ledger::{LedgerId, Timestamp};
 use crate::message::network::ExplorerLinks;
 use crate::message::{AnswerWait, RequestBudget};
-use crate::verification::ChainId;
 
 const ALIAS: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
 const TX: &str = "0.0.1005-1795216518-468117137";

@@ -1,9 +1,10 @@
 //! Times in words, and as the program shows them; most mean something of the contract on screen.
 
+use ledger::moment::{self, Clock};
+use ledger::query::{ContractQuery, Op, ResultsQuery, TimestampFilter, TransactionsQuery};
+use ledger::{ContractRef, Timestamp};
+
 use super::{GoToContext, GoToFault, Reading, shaped};
-use crate::ledger::moment::{self, Clock};
-use crate::ledger::query::{ContractQuery, Op, ResultsQuery, TimestampFilter, TransactionsQuery};
-use crate::ledger::{ContractRef, Timestamp};
 use crate::message::Place;
 
 /// The first second that a number alone may mean, in 1973: a smaller one is an id or a block.

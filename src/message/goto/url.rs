@@ -1,19 +1,20 @@
 //! Web addresses of explorers, verifiers and the APIs, by the shape of their path.
 
-use super::commands::typed;
-use super::network::{self, Elsewhere};
-use super::{GoToContext, GoToFault, Reading, shaped};
-use crate::ledger::paste::{Shape, TransactionShape, shapes};
-use crate::ledger::query::{
+use ledger::paste::{Shape, TransactionShape, shapes};
+use ledger::query::{
     ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, Op, Parameters as _, ResultsQuery,
     SchedulesQuery, StateQuery, TimestampFilter, TransactionsQuery,
 };
-use crate::ledger::{EntityId, ExecutionRef, HexBytes, Timestamp};
+use ledger::{EntityId, ExecutionRef, HexBytes, Timestamp};
+use percent_encoding::percent_decode_str;
+use verification::{ChainId, JobId, Mode};
+
+use super::commands::typed;
+use super::network::{self, Elsewhere};
+use super::{GoToContext, GoToFault, Reading, shaped};
 use crate::message::Place;
 use crate::message::place::PlaceKind;
 use crate::message::place::{PlaceFault, VerifyPlace, exact_pairs};
-use crate::verification::{ChainId, JobId, Mode};
-use percent_encoding::percent_decode_str;
 
 /// A list that has no page of its own, and what to open instead.
 const LISTS: [(&str, &str); 6] = [
@@ -244,7 +245,7 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
     if readings.is_empty() { Err(GoToFault::NotShown(words)) } else { Ok(readings) }
 }
 
-fn refused(faults: Vec<crate::ledger::query::ParameterFault>) -> GoToFault {
+fn refused(faults: Vec<ledger::query::ParameterFault>) -> GoToFault {
     GoToFault::Place(PlaceFault::Parameters(faults))
 }
 

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use ledger::{EvmAddress, RawJson};
+use verification::{ChainId, Job, JobId, JobKey, JobRecord, Mode, Submission};
+
 use super::Extent;
-use crate::ledger::{EvmAddress, RawJson};
 use crate::message::Ask;
-use crate::verification::{ChainId, Job, JobId, JobKey, JobRecord, Mode, Submission};
 
 /// A submission of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

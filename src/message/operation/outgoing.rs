@@ -1,8 +1,9 @@
 //! A request as data: which server, which path, which parameters, which body.
 
-use crate::ledger::NextLink;
+use ledger::NextLink;
+use verification::Submission;
+
 use crate::message::Network;
-use crate::verification::Submission;
 
 /// How a server spells what servers do not spell alike.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ledger::{ContractResult, EntityId, ExecutionRef, HexBytes, Timestamp};
+use ledger::{ContractResult, EntityId, ExecutionRef, HexBytes, Timestamp};
 
 /// A schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! The query of a signature server and its answer: the signatures behind selectors and topics.
 
-use crate::ledger::{HexBytes, Text};
+use ledger::{HexBytes, Text};
 
 /// `GET /signature-database/v1/lookup?function={selectors}&event={topics}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

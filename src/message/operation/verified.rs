@@ -1,8 +1,9 @@
 //! What the verifier has of contracts.
 
+use ledger::EvmAddress;
+use verification::ChainId;
+
 use super::Outgoing;
-use crate::ledger::EvmAddress;
-use crate::verification::ChainId;
 
 /// What the verifier has of a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,10 +1,11 @@
 //! Pasted bytes, and the interface to decode them with: `decode/0xa9059cbb…?with=0.0.5001`.
 
+use decode::reading::bytes::SELECTOR_BYTES;
+use ledger::text::visible;
+use ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
+
 use super::parts::Parts;
 use super::{Place, PlaceFault};
-use crate::decode::reading::bytes::SELECTOR_BYTES;
-use crate::ledger::text::visible;
-use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 use crate::message::query_text::query_text;
 
 /// Pasted bytes.

@@ -1,7 +1,7 @@
 //! The texts of a place: the one that parses back, and the one in words.
 
-use crate::ledger::query::{Op, TimestampFilter};
-use crate::ledger::{ContractRef, EntityId, SystemEntity};
+use ledger::query::{Op, TimestampFilter};
+use ledger::{ContractRef, EntityId, SystemEntity};
 
 /// A place as text.
 #[derive(Default)]

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use verification::{JobId, JobKey};
+
 use super::PlaceFault;
-use crate::verification::{JobId, JobKey};
 
 /// A job, by one of its two names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,9 @@
 //! The parts of a place's text, as a row parses them.
 
+use ledger::{ContractRef, EntityId};
+use verification::ChainId;
+
 use super::PlaceFault;
-use crate::ledger::{ContractRef, EntityId};
-use crate::verification::ChainId;
 
 /// A text whose path has the form of a row.
 pub(super) struct Parts<'a> {

@@ -1,13 +1,13 @@
 //! The place of a replay: which result, what is changed, and where in it to begin.
 
 use alloy_primitives::{Address, B256, U256};
+use ledger::query::{ExecutionQuery, ParameterFault};
+use ledger::{EvmAddress, ExecutionRef, HexBytes, Timestamp};
+use replay::{Changes, address_of};
 
 use super::PlaceFault;
-use crate::ledger::query::{ExecutionQuery, ParameterFault};
-use crate::ledger::{EvmAddress, ExecutionRef, HexBytes, Timestamp};
 use crate::message::place::parts::Parts;
 use crate::message::{ReplayQuery, ResultName};
-use crate::replay::{Changes, address_of};
 
 /// A replay, and a point in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,15 +1,16 @@
 //! The table of places: how each is written and parsed, what it shows, and which words lead there. The palette,
 //! `--help`, the README's table, the links between a contract's pages and the sweeps of the tests use it.
 
+use ledger::{ContractRef, EntityId};
+use verification::ChainId;
+
 use super::description::Description;
 use super::parts::Parts;
 use super::rows::{
     ACCOUNT, ANALYSIS, CONTRACT, HOME, LABELS, PROGRAM, REPLAY, SCHEDULE, TRANSACTION, VERIFICATION,
 };
 use super::{Place, PlaceFault, PlaceKind};
-use crate::ledger::{ContractRef, EntityId};
 use crate::message::Action;
-use crate::verification::ChainId;
 
 /// What there is to know of a kind of place.
 #[derive(Clone, Copy, Debug)]

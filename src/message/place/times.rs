@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
+use ledger::moment::{self, Clock};
+use ledger::query::{Op, ParameterFault, TimestampFilter};
+use ledger::{EntityId, Timestamp};
 use percent_encoding::percent_decode_str;
 
 use super::{Place, PlaceFault, Row};
-use crate::ledger::moment::{self, Clock};
-use crate::ledger::query::{Op, ParameterFault, TimestampFilter};
-use crate::ledger::{EntityId, Timestamp};
 use crate::message::query_text::query_text;
 
 impl Place {

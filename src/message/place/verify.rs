@@ -1,10 +1,11 @@
 //! The contents of an opened verification form: `verify/CHAIN/ID?mode=MODE`, all parts of which are optional.
 
+use ledger::ContractRef;
+use verification::{ChainId, CreationHash, Mode};
+
 use super::parts::Parts;
 use super::{Place, PlaceFault};
-use crate::ledger::ContractRef;
 use crate::message::query_text::query_text;
-use crate::verification::{ChainId, CreationHash, Mode};
 
 /// The fields that are filled in when the verification form opens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]

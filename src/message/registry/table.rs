@@ -4,17 +4,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::decode::{Analysis, AnalysisOutput};
-use crate::ledger::query::{
+use decode::{Analysis, AnalysisOutput};
+use ledger::query::{
     AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
     ExecutionQuery, Limit, LogsQuery, NetworkFeesQuery, Order, Parameters as _, ResultQuery, ResultsQuery,
     SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
-use crate::ledger::{
+use ledger::{
     Account, Block, CallAction, CallOutcome, Contract, ContractLog, ContractResult, ExchangeRates,
     ExecutionRef, NetworkFees, OpcodeTrace, Prestate, Schedule, StateSlot, Success, Timestamp, Token,
     TokenHolder, Transaction, TransactionFamily,
 };
+use replay::{GasUse, MachineState, Reexecution, Replayed};
+use verification::{AllChains, Chains, Compilation, Deployment, Grade, Verified};
+
 use crate::message::operation::verified::lookup;
 use crate::message::operation::{
     AllChainsQuery, Availability, ChainsQuery, Content, ContractLookup, FoundResult, JobPoll, Lasts, Lookup,
@@ -25,8 +28,6 @@ use crate::message::{
     CompilationFile, DeploymentFile, Directory, FarRows, FileText, GasQuery, Listing, PipeQuery, Piped,
     Priority, ProjectMatch, ProjectQuery, ReexecutionQuery, ReplayQuery, SourcesQuery, StepQuery, StepSearch,
 };
-use crate::replay::{GasUse, MachineState, Reexecution, Replayed};
-use crate::verification::{AllChains, Chains, Compilation, Deployment, Grade, Verified};
 
 questions! {
     $

@@ -1,10 +1,11 @@
 //! The fields of a block.
 
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::query::{
+use ledger::amount::{counted, grouped};
+use ledger::query::{
     BlockHash, BlockNumber, BlockQuery, Op, Order, ResultsQuery, TimestampFilter, TransactionsQuery,
 };
-use crate::ledger::{Block, Field, HexBytes, Timestamp};
+use ledger::{Block, Field, HexBytes, Timestamp};
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{unknown_fields, values};

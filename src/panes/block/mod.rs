@@ -4,10 +4,10 @@ mod facts;
 
 use std::sync::Arc;
 
+use ledger::query::{BlockNumber, BlockQuery};
+use ledger::{Block, Document, RawJson};
 use serde_json::Value as Json;
 
-use crate::ledger::query::{BlockNumber, BlockQuery};
-use crate::ledger::{Block, Document, RawJson};
 use crate::message::{Action, Effect, Place};
 use crate::panes::kit::{RecordPane, Recorded};
 use crate::panes::{Context, Verbs};

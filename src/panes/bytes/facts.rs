@@ -1,9 +1,10 @@
 //! The sheet of bytes: each possible meaning with its values, then the bytes word by word.
 
-use crate::decode::CallData;
-use crate::decode::abi::WORD;
-use crate::decode::reading::bytes::{BytesReading, BytesRole, Meaning, SELECTOR_BYTES};
-use crate::ledger::HexBytes;
+use decode::CallData;
+use decode::abi::WORD;
+use decode::reading::bytes::{BytesReading, BytesRole, Meaning, SELECTOR_BYTES};
+use ledger::HexBytes;
+
 use crate::message::place::BytesPlace;
 use crate::panes::Context;
 use crate::panes::kit::nouns::decoded::{self, Head, words};

@@ -4,11 +4,11 @@ mod facts;
 
 use std::sync::Arc;
 
+use decode::known::Subject;
+use decode::reading::bytes::{BytesQuestion, BytesReading};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::decode::known::Subject;
-use crate::decode::reading::bytes::{BytesQuestion, BytesReading};
 use crate::message::FileText;
 use crate::message::place::{BytesPlace, ReadWith};
 use crate::message::{Action, Copied, Effect, Extent, Failure, Input, Place};

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use decode::Subject;
+use decode::reading::{CallQuestion, LogQuestion, Questions};
+use decode::storage::Case;
+use ledger::{ContractRef, ContractResult, ExecutionRef, Next};
+
 use super::decoded::Decoded;
-use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, LogQuestion, Questions};
-use crate::decode::storage::Case;
-use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Next};
 use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{

@@ -1,7 +1,8 @@
 //! The fields of two contracts.
 
+use ledger::{Contract, ContractRef};
+
 use super::rows::Rows;
-use crate::ledger::{Contract, ContractRef};
 use crate::message::Place;
 use crate::panes::kit::nouns::contract_facts::FACTS;
 use crate::widgets::Value;

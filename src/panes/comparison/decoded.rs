@@ -1,8 +1,9 @@
 //! A result with what its bytes say, and whether two values in them mean the same.
 
-use crate::decode::reading::{CallReading, Reading, Value};
-use crate::decode::storage::{Explanation, Slot};
-use crate::ledger::{ContractRef, ContractResult, EntityId, EvmAddress};
+use decode::reading::{CallReading, Reading, Value};
+use decode::storage::{Explanation, Slot};
+use ledger::{ContractRef, ContractResult, EntityId, EvmAddress};
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::{inner_calls::InnerCalls, result_money::Money};
 
@@ -56,8 +57,8 @@ fn is_same(one: &Value, other: &Value, is_party: &dyn Fn(EvmAddress, EvmAddress)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decode::reading::Inner;
-    use crate::ledger::HexBytes;
+    use decode::reading::Inner;
+    use ledger::HexBytes;
 
     #[test]
     fn bytes_are_the_same_whatever_is_known_of_them() {

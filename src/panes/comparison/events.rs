@@ -1,10 +1,11 @@
 //! The events of two results, aligned by who emitted which.
 
+use decode::reading::Reading;
+use ledger::HexBytes;
+use ledger::result::Log;
+
 use super::decoded::{Decoded, is_same_value};
 use super::rows::{Rows, aligned};
-use crate::decode::reading::Reading;
-use crate::ledger::HexBytes;
-use crate::ledger::result::Log;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{decoded, execution::emitter};
 use crate::widgets::Value;

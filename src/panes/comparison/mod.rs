@@ -22,6 +22,7 @@ mod storage;
 mod transaction;
 mod view;
 
+use ledger::amount::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -30,7 +31,6 @@ use self::lines::Line;
 use self::record::Record;
 use self::rows::{Row, Rows};
 use self::view::{Areas, is_wide};
-use crate::ledger::amount::counted;
 use crate::message::comparison::Side;
 use crate::message::{Action, Comparison, Copied, Effect, Input, Place};
 use crate::panes::kit::Wants;

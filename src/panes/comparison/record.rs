@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use ledger::query::{ContractQuery, ExecutionQuery};
+use ledger::{Contract, ContractResult, ExecutionRef, Transaction, TransactionFamily, Unit};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::query::{ContractQuery, ExecutionQuery};
-use crate::ledger::{Contract, ContractResult, ExecutionRef, Transaction, TransactionFamily, Unit};
 use crate::message::ResultName;
 use crate::message::comparison::Side;
 use crate::panes::Context;

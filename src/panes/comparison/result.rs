@@ -1,14 +1,14 @@
 //! The fields of two results: outcome, call, gas, and what else is in their records.
 
 use alloy_primitives::U256;
+use decode::reading::{Argument, Candidate, ErrorReading};
+use ledger::amount::WEIBAR_PER_BASE;
+use ledger::result::AccessList;
+use ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit};
 
 use super::decoded::{Decoded, is_same_party, is_same_value};
 use super::rows::Rows;
 use super::{events, storage};
-use crate::decode::reading::{Argument, Candidate, ErrorReading};
-use crate::ledger::amount::WEIBAR_PER_BASE;
-use crate::ledger::result::AccessList;
-use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     decoded::{self, shown},

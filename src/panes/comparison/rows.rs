@@ -1,6 +1,7 @@
 //! What two records have in each field, and whether it is equal: judged on the values, not on what is drawn of them.
 
-use crate::ledger::Field;
+use ledger::Field;
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::{labels, values};
 use crate::widgets::Value;

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use alloy_primitives::U256;
+use decode::storage::{self, Explanation, Slot};
+use ledger::result::StateChange;
+use ledger::{ContractRef, Field, HexBytes};
 
 use super::decoded::Decoded;
 use super::rows::Rows;
-use crate::decode::storage::{self, Explanation, Slot};
-use crate::ledger::result::StateChange;
-use crate::ledger::{ContractRef, Field, HexBytes};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{execution, slot_change, slots};
 use crate::widgets::Value;

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use ledger::amount::counted;
+use ledger::query::TransactionQuery;
+use ledger::{EntityId, Field, Text, Transaction, TransactionId, Unit};
+
 use super::rows::Rows;
-use crate::ledger::amount::counted;
-use crate::ledger::query::TransactionQuery;
-use crate::ledger::{EntityId, Field, Text, Transaction, TransactionId, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;
@@ -15,7 +16,7 @@ pub(super) fn rows(rows: &mut Rows<'_>, both: [&Transaction; 2]) {
     let ctx = rows.ctx;
     let [one, other] = both;
     let coin = |amount: &i64| values::amount(ctx, amount, Unit::Base);
-    let time = |at: &crate::ledger::Timestamp| values::time(ctx, at);
+    let time = |at: &ledger::Timestamp| values::time(ctx, at);
     let id = |id: &TransactionId| {
         Value::plain(id.to_string()).link(Place::Transaction(TransactionQuery::family(*id)))
     };

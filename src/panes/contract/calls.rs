@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::decode::reading::summary::{list, list_in_full};
-use crate::decode::reading::{Argument, CallQuestion, CallReading, Reading};
-use crate::decode::revert::Revert;
-use crate::ledger::{
-    ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Success, Text,
-};
+use decode::reading::summary::{list, list_in_full};
+use decode::reading::{Argument, CallQuestion, CallReading, Reading};
+use decode::revert::Revert;
+use ledger::{ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Success, Text};
+
 use crate::panes::kit::nouns::{decoded, execution, inner_calls};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;

@@ -1,7 +1,7 @@
 //! How many functions, events and errors an interface has, in words.
 
-use crate::decode::interface::{Entry, Kind};
-use crate::ledger::amount::counted;
+use decode::interface::{Entry, Kind};
+use ledger::amount::counted;
 
 /// How many of each kind there are, in words.
 pub(super) fn counts<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {

@@ -1,6 +1,6 @@
 //! Kinds of proxies, for people.
 
-use crate::decode::proxy::ProxyKind;
+use decode::proxy::ProxyKind;
 
 /// The name of a kind of proxy, and what it means.
 pub(super) fn label_and_meaning(kind: ProxyKind) -> (&'static str, &'static str) {

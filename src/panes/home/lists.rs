@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
+use ledger::moment::Clock;
 use ratatui::layout::Rect;
 
 use super::row::Row;
 use super::watched;
-use crate::ledger::moment::Clock;
 use crate::message::goto::{GoToContext, readings};
 use crate::message::place::JobPlace;
 use crate::message::samples::SAMPLES;

@@ -4,13 +4,13 @@ mod lists;
 mod row;
 mod watched;
 
+use decode::rows::{RowValues, Value};
+use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::lists::{Found, Part, areas};
 use super::{ActionHint, Context, Pane, Verbs};
-use crate::decode::rows::{RowValues, Value};
-use crate::ledger::Timestamp;
 use crate::message::event::Key;
 use crate::message::{Action, Click, Contents, Copied, Effect, Input, Place, Table, WatchedEntity};
 use crate::panes::kit::nouns::job_text;

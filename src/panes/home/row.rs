@@ -1,9 +1,10 @@
 //! A row of a list on home, and how a visit and a job read in it.
 
+use verification::Job;
+
 use crate::message::Visit;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{job_text, labels};
-use crate::verification::Job;
 use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
 

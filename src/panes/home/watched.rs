@@ -1,8 +1,9 @@
 //! Home's watch list: a line for each contract and schedule, and below it a line for each thing that was found.
 
+use ledger::query::{Op, ResultsQuery, TimestampFilter};
+use ledger::{Text, Timestamp};
+
 use super::row::Row;
-use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
-use crate::ledger::{Text, Timestamp};
 use crate::message::watched::{Finding, Found};
 use crate::message::{Action, Effect, Persist, Place, WatchedEntity};
 use crate::panes::Context;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use decode::known::labels::LabelText;
+use ledger::Labelled;
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::decode::known::labels::LabelText;
-use crate::ledger::Labelled;
-use crate::ledger::amount::grouped;
 use crate::message::FileText;
 use crate::message::label_file::{Differences, LabelFile};
 use crate::message::{Effect, Input, Label, Notice, Persist};

@@ -3,13 +3,13 @@
 mod import;
 mod rows;
 
+use ledger::Text;
+use ledger::amount::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::import::Import;
 use self::rows::{Entry, EntryColumns, EntryRows, Name};
-use crate::ledger::Text;
-use crate::ledger::amount::counted;
 use crate::message::{
     Action, Bookmark, Effect, ExportOffer, Input, Label, Notice, Persist, Place, TextOffer,
 };

@@ -1,6 +1,7 @@
 //! The rows of the list: labels by their names, then bookmarks, the newest first.
 
-use crate::ledger::{Labelled, Text};
+use ledger::{Labelled, Text};
+
 use crate::message::{Bookmark, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, MemoryRows, Value};

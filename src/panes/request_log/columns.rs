@@ -1,7 +1,8 @@
 //! The exchanges as rows, the newest on top, and their columns.
 
+use ledger::amount::grouped;
+
 use super::words;
-use crate::ledger::amount::grouped;
 use crate::message::request_log::{Entry, RequestLog};
 use crate::message::{Copied, Place, Stage};
 use crate::panes::Context;

@@ -1,7 +1,8 @@
 //! What each server is asked at this moment, how much more it may be asked, and how long one asks to be left alone.
 
-use crate::ledger::Timestamp;
-use crate::ledger::amount::grouped;
+use ledger::Timestamp;
+use ledger::amount::grouped;
+
 use crate::message::exchange::MAX_AT_ONCE;
 use crate::message::request_log::RequestLog;
 use crate::message::{Api, HostBudget, RequestBudget, Stage};

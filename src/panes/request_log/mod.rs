@@ -4,13 +4,13 @@ mod columns;
 mod hosts;
 mod words;
 
+use ledger::Timestamp;
+use ledger::amount::{counted, grouped};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::columns::{LogRows, Requests};
 use self::hosts::Host;
-use crate::ledger::Timestamp;
-use crate::ledger::amount::{counted, grouped};
 use crate::message::recording::Lines;
 use crate::message::request_log::{Entry, MAX_EXCHANGES};
 use crate::message::{Action, Effect, Exchange, ExportOffer, Place, TextOffer};

@@ -1,8 +1,9 @@
 //! An exchange in words.
 
-use crate::ledger::Text;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::shell::shell_word;
+use ledger::Text;
+use ledger::amount::{counted, grouped};
+use ledger::shell::shell_word;
+
 use crate::message::request_log::{Entry, Wanter};
 use crate::message::{Copied, Exchange, Failure, Stage};
 use crate::panes::Context;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
+use ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::transaction::{self, ItsTransaction};
-use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
-use crate::ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
 use crate::message::operation::TransactionOf;
 use crate::message::{FoundResult, ResultName};
 use crate::panes::kit::nouns::result_money::Money;

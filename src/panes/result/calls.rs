@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use decode::{CallData, ResponseCode, Revert};
+use ledger::Success;
+use ledger::{Field, HexBytes, SystemEntity, SystemKind};
+
 use super::creation;
 use super::readings::called;
 use super::shown::Shown;
 use super::{outcome, words};
-use crate::decode::{CallData, ResponseCode, Revert};
-use crate::ledger::Success;
-use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     decoded::{self, Head},

@@ -1,10 +1,11 @@
 //! A creation: the code, its compiler, and the constructor's arguments.
 
+use decode::CallData;
+use ledger::HexBytes;
+use ledger::amount::grouped;
+
 use super::shown::Shown;
 use super::words;
-use crate::decode::CallData;
-use crate::ledger::HexBytes;
-use crate::ledger::amount::grouped;
 use crate::panes::kit::nouns::{
     decoded::{self, Head},
     values,

@@ -1,16 +1,17 @@
 //! The result as a document.
 
+use decode::Revert;
+use decode::money::document::{token_transfers_document, transfers_document};
+use decode::reading::{CallReading, ErrorReading, Reading};
+use ledger::document::{Document, amount, document};
+use ledger::result::Log;
+use ledger::{ContractResult, Field, Success, Unit};
+use replay::{SourcePlace, Verdict};
 use serde_json::Value as Json;
 
 use super::outcome::{self, is_creation};
 use super::shown::Shown;
 use super::trace;
-use crate::decode::Revert;
-use crate::decode::reading::{CallReading, ErrorReading, Reading};
-use crate::ledger::document::{Document, amount, document};
-use crate::ledger::result::Log;
-use crate::ledger::{ContractResult, Field, Success, Transaction, Unit};
-use crate::replay::{SourcePlace, Verdict};
 
 /// All that is known of a result. `calls` is the tree of calls within it, null where none was kept, and `failure` the
 /// first of them that failed.
@@ -52,8 +53,8 @@ pub(super) fn document(shown: &Shown<'_>, calls: &Json, failure: Option<&Json>, 
             "gas_cost": cost(shown),
             "payers": payers,
         },
-        "transfers": own.map(Transaction::transfers_document),
-        "token_transfers": own.map(Transaction::token_transfers_document),
+        "transfers": own.map(transfers_document),
+        "token_transfers": own.map(token_transfers_document),
         "nft_transfers": own.map(|own| &own.nft_transfers),
         "transaction": own.map(|own| {
             document! {

@@ -1,9 +1,10 @@
 //! The Ethereum transaction that wrapped the execution, if any.
 
+use ledger::result::{AccessEntry, AccessList, Authorization};
+use ledger::{Field, HexBytes, Quantity};
+
 use super::shown::Shown;
 use super::words;
-use crate::ledger::result::{AccessEntry, AccessList, Authorization};
-use crate::ledger::{Field, HexBytes, Quantity};
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};

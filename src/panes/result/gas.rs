@@ -1,12 +1,12 @@
 //! Gas and fees: limit, gas used, gas charged, and the cost.
 
 use alloy_primitives::U256;
+use ledger::amount::{WEIBAR_PER_BASE, grouped, percent};
+use ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
+use ledger::{Field, Quantity, Unit};
 
 use super::answers::has_effective_price;
 use super::shown::Shown;
-use crate::ledger::amount::{WEIBAR_PER_BASE, grouped, percent};
-use crate::ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
-use crate::ledger::{Field, Quantity, Unit};
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;

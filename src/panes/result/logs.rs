@@ -1,14 +1,15 @@
 //! The emitted events: emitter, topics, and data word by word.
 
+use decode::CallData;
+use decode::reading::Reading;
+use ledger::Success;
+use ledger::amount::counted;
+use ledger::result::Log;
+use ledger::{ContractRef, Field, HexBytes};
+
 use super::readings::{called, emitter};
 use super::shown::Shown;
 use super::words;
-use crate::decode::CallData;
-use crate::decode::reading::Reading;
-use crate::ledger::Success;
-use crate::ledger::amount::counted;
-use crate::ledger::result::Log;
-use crate::ledger::{ContractRef, Field, HexBytes};
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{

@@ -1,11 +1,11 @@
 //! Why a result may be missing.
 
+use ledger::ExecutionRef;
+use ledger::query::{Op, ResultsQuery, TimestampFilter, TransactionQuery};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::answers::Answers;
-use crate::ledger::ExecutionRef;
-use crate::ledger::query::{Op, ResultsQuery, TimestampFilter, TransactionQuery};
 use crate::message::{Place, ResultName};
 use crate::panes::Context;
 use crate::widgets::Role;

@@ -26,6 +26,8 @@ mod ways;
 
 use std::sync::Arc;
 
+use ledger::query::ExecutionQuery;
+use ledger::{ContractRef, ContractResult, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
@@ -39,8 +41,6 @@ use self::state::StateTab;
 use self::tab::{Tab, below_bar};
 use self::trace::Trace;
 use super::{Context, Pane, Status};
-use crate::ledger::query::ExecutionQuery;
-use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Fact, Input, MouseButton, Place, ResultName, Section};
 use crate::panes::kit::Wants;

@@ -4,10 +4,6 @@ use std::borrow::Cow;
 
 use super::readings::called;
 use super::shown::Shown;
-use crate::decode::reading::ErrorReading;
-use crate::decode::{ResponseCode, Revert};
-use crate::ledger::Success;
-use crate::ledger::{ContractResult, Text};
 use crate::panes::Context;
 pub(super) use crate::panes::kit::nouns::execution::{is_creation, is_failed_creation};
 use crate::panes::kit::nouns::{
@@ -17,6 +13,10 @@ use crate::panes::kit::nouns::{
 use crate::widgets::pieces::{FIRM, cut_words};
 use crate::widgets::table::Cell;
 use crate::widgets::{Role, Value};
+use decode::reading::ErrorReading;
+use decode::{ResponseCode, Revert};
+use ledger::Success;
+use ledger::{ContractResult, Text};
 
 /// The response code that says only that the contract reverted.
 const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use decode::envelope::{Envelope, NotProvable, Proof, SenderMatch, Signed, match_sender};
+use ledger::query::AccountQuery;
+use ledger::{Account, ContractResult, EvmAddress};
+
 use super::answers::Answers;
-use crate::decode::envelope::{Envelope, NotProvable, Proof, SenderMatch, Signed, match_sender};
-use crate::ledger::query::AccountQuery;
-use crate::ledger::{Account, ContractResult, EvmAddress};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{result_money::Money, values};

@@ -1,9 +1,9 @@
 //! The last tab: the record as received, under the address of its request.
 
+use ledger::RawJson;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::ledger::RawJson;
 use crate::message::{Action, Input};
 use crate::panes::kit::Wants;
 use crate::panes::kit::page::json_view::JsonView;
@@ -55,7 +55,7 @@ impl RawTab {
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = ctx.theme;
-        let url = format!("GET {}", crate::ledger::text::visible(&self.url));
+        let url = format!("GET {}", ledger::text::visible(&self.url));
         let url = cut(&url, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
         put(buf, area, 1, 0, &url, theme.style(Role::Dim));
         let body = below_url(area);

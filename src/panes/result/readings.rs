@@ -3,9 +3,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Questions, Reading};
-use crate::ledger::{ContractRef, ContractResult};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 pub(super) use crate::panes::kit::nouns::execution::{called, emitter};
@@ -14,6 +11,9 @@ use crate::panes::kit::nouns::{
     decoded::subjects::Subjects,
     execution::{call, logs},
 };
+use decode::Subject;
+use decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Questions, Reading};
+use ledger::{ContractRef, ContractResult};
 
 /// What is to be read of one result.
 #[derive(Debug, Default)]

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use alloy_primitives::U256;
+use decode::reading::{CallQuestion, ErrorReading, Questions};
+use decode::{Opcode, Subject};
+use evm::ExecutedCall;
+use ledger::Success;
+use replay::{FailedCall, Replay, Replayed, address_of, question};
 
 use super::tab::Tab;
 use super::{ResultPane, Shown};
-use crate::decode::reading::{CallQuestion, ErrorReading, Questions};
-use crate::decode::{Opcode, Subject};
-use crate::evm::ExecutedCall;
-use crate::ledger::Success;
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{Effect, Place, ReplayQuery, SameReplay, SourcesQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::contract_name;
-use crate::replay::{FailedCall, Replay, Replayed, address_of};
 use crate::widgets::{Role, Sheet, Value};
 
 impl ResultPane {
@@ -29,7 +29,7 @@ impl ResultPane {
     /// result, and the one at fault.
     pub(super) fn fault_question(&self, ctx: &Context<'_>) -> Option<Questions<CallQuestion>> {
         let told = blamed(self.replayed(ctx)?)?;
-        Some(told.map(ExecutedCall::question).into_iter().collect())
+        Some(told.map(question).into_iter().collect())
     }
 
     /// Whether the replay is of use for what is on screen: it tells why something failed, and where calls are made.

@@ -1,17 +1,18 @@
 //! A result as the tabs show it.
 
+use decode::reading::{CallQuestion, ErrorReading, Questions, Reading};
+use ledger::exchange_rate::Rate;
+use ledger::query::ExchangeRatesQuery;
+use ledger::{ContractRef, ContractResult, Timestamp};
+use replay::Replayed;
+
 use super::proof::EnvelopeProof;
 use super::readings::{Read, Turn};
 use super::state::StateTab;
 use super::transaction::ItsTransaction;
-use crate::decode::reading::{CallQuestion, ErrorReading, Questions, Reading};
-use crate::ledger::exchange_rate::Rate;
-use crate::ledger::query::ExchangeRatesQuery;
-use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::ReplayQuery;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{inner_calls::InnerCalls, result_money::Money};
-use crate::replay::Replayed;
 
 /// A result in the look of the moment.
 #[derive(Clone, Copy)]

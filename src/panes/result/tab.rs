@@ -1,9 +1,9 @@
 //! The tabs of a result, and their bar.
 
+use ledger::ContractResult;
 use ratatui::layout::Rect;
 
 use super::ResultPane;
-use crate::ledger::ContractResult;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Split, tabs};
 

@@ -3,14 +3,15 @@
 
 use std::sync::Arc;
 
-use crate::decode::Subject;
-use crate::decode::family::Family;
-use crate::decode::money::{Asset, Bill, Trail};
-use crate::ledger::query::{ExecutionQuery, TransactionQuery};
-use crate::ledger::{
+use decode::Subject;
+use decode::family::Family;
+use decode::money::{Asset, Bill, Trail};
+use ledger::query::{ExecutionQuery, TransactionQuery};
+use ledger::{
     ContractResult, EntityId, ExecutionRef, HexBytes, Timestamp, Transaction, TransactionFamily,
     TransactionId,
 };
+
 use crate::message::operation::TransactionAt;
 use crate::message::{Effect, Failure, Notice, Place};
 use crate::panes::Context;
@@ -190,7 +191,7 @@ pub(super) fn execution(family: &TransactionFamily, hash: &HexBytes) -> Option<E
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{Field, Transaction, TransactionId};
+    use ledger::{Field, Transaction, TransactionId};
 
     fn member(nonce: i64, hash: u8) -> Arc<Transaction> {
         Arc::new(Transaction {

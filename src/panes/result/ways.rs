@@ -1,16 +1,17 @@
 //! Related places of a result, and what can be copied of it.
 
+use ledger::query::ResultsQuery;
+use ledger::{ContractRef, HexBytes};
+use verification::CreationHash;
+
 use super::tab::Tab;
 use super::{ResultPane, logs, outcome};
-use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, HexBytes};
 use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Copied, EventSearchPlace};
 use crate::panes::kit::nouns::values;
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane};
-use crate::verification::CreationHash;
 
 impl ResultPane {
     /// The results of its contract from its sender.

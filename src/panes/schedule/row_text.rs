@@ -2,12 +2,13 @@
 
 use std::ops::Deref;
 
+use decode::ScheduledBody;
+use decode::schedule_body::Detail;
+use ledger::amount::grouped;
+use ledger::query::{EntityFilter, Op, SchedulesQuery};
+use ledger::{ContractRef, EntityId, Field, HexBytes, Schedule, Seen, Timestamp};
+
 use super::lifecycle;
-use crate::decode::ScheduledBody;
-use crate::decode::schedule_body::Detail;
-use crate::ledger::amount::grouped;
-use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
-use crate::ledger::{ContractRef, EntityId, Field, HexBytes, Schedule, Seen, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::Role;

@@ -1,8 +1,9 @@
 //! A column of amounts: signed, in the current unit, aligned at the decimal point.
 
+use decode::money::Asset;
+use ledger::{EntityId, Field, Transaction};
+
 use super::kind::{self, EntityKind};
-use crate::decode::money::Asset;
-use crate::ledger::{EntityId, Field, Transaction};
 use crate::panes::Context;
 use crate::panes::kit::nouns::money_flows::digits;
 use crate::widgets::line::width;

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use decode::Parties;
+use decode::money::{Asset, Reasons, Sum, Trail};
+use ledger::Transaction;
+
 use super::amounts::{aligned, padded, role, signed};
 use super::flows::{balance, sum_label};
 use super::kind;
 use super::party;
-use crate::decode::Parties;
-use crate::decode::money::{Asset, Reasons, Sum, Trail};
-use crate::ledger::Transaction;
 use crate::panes::Context;
 use crate::panes::kit::nouns::money_flows::unit;
 use crate::widgets::{Role, Sheet, Value};

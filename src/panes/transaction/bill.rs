@@ -1,10 +1,11 @@
 //! The gas of the selected member next to its fee; the contract result is requested when the user opens it.
 
+use decode::money::{Bill, Rest};
+use ledger::amount::grouped;
+use ledger::query::ResultQuery;
+use ledger::{Transaction, Unit};
+
 use super::kind;
-use crate::decode::money::{Bill, Rest};
-use crate::ledger::amount::grouped;
-use crate::ledger::query::ResultQuery;
-use crate::ledger::{Transaction, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;

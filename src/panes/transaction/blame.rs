@@ -1,11 +1,12 @@
 //! Explains a member's part in the failure of its family.
 
+use decode::ResponseCode;
+use decode::blame::{Part, RULE};
+use decode::family::Family;
+use decode::member::Member;
+use ledger::Text;
+
 use super::tree;
-use crate::decode::ResponseCode;
-use crate::decode::blame::{Part, RULE};
-use crate::decode::family::Family;
-use crate::decode::member::Member;
-use crate::ledger::Text;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};
 

@@ -1,10 +1,11 @@
 //! What can be copied of a transaction besides the facts on its sheet.
 
+use decode::family::Family;
+use decode::money::{Asset, Net};
+use ledger::Transaction;
+
 use super::facts;
 use super::transfer_columns::{self, Transfers};
-use crate::decode::family::Family;
-use crate::decode::money::{Asset, Net};
-use crate::ledger::Transaction;
 use crate::message::Copied;
 use crate::panes::kit::list::export::csv;
 

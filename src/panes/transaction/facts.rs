@@ -2,18 +2,18 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use decode::family::Family;
+use decode::member::{Kin, Member, verdict};
+use decode::money::Trail;
+use decode::parties::system_name;
+use decode::response_code::ResponseCode;
+use ledger::amount::grouped;
+use ledger::query::TransactionQuery;
+use ledger::timestamp::{NANOS, span};
+use ledger::{EntityId, Text, Timestamp, Transaction, TransactionId, Unit};
 
 use super::kind::EntityKind;
 use super::{balances, blame, flows, kind, tree};
-use crate::decode::family::Family;
-use crate::decode::member::{Kin, Member, verdict};
-use crate::decode::money::Trail;
-use crate::decode::parties::system_name;
-use crate::decode::response_code::ResponseCode;
-use crate::ledger::amount::grouped;
-use crate::ledger::query::TransactionQuery;
-use crate::ledger::timestamp::{NANOS, span};
-use crate::ledger::{EntityId, Text, Timestamp, Transaction, TransactionId, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{money_flows, tokens, values};

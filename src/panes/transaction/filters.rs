@@ -1,10 +1,10 @@
 //! The filter form: the parameters `nonce` and `scheduled`, checked while typing.
 
+use ledger::TransactionId;
+use ledger::query::TransactionQuery;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::ledger::TransactionId;
-use crate::ledger::query::TransactionQuery;
 use crate::message::Input;
 use crate::panes::Context;
 use crate::panes::kit::form::popup_form::Filled;

@@ -1,8 +1,9 @@
 //! The columns of the flows of a money trail, for CSV and Markdown.
 
-use crate::decode::family::Family;
-use crate::decode::money::Asset;
-use crate::ledger::Transaction;
+use decode::family::Family;
+use decode::money::Asset;
+use ledger::Transaction;
+
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
 use crate::panes::kit::nouns::money_flows::{self, FlowRow};
 use crate::widgets::Role;

@@ -1,9 +1,10 @@
 //! The flows of a money trail, one per row: from, to, amount.
 
+use decode::family::Family;
+use decode::money::Trail;
+
 use super::amounts::{aligned, padded};
 use super::tree;
-use crate::decode::family::Family;
-use crate::decode::money::Trail;
 use crate::panes::Context;
 use crate::panes::kit::nouns::money_flows::{amount, flow_text, role, rows};
 use crate::widgets::{Role, Sheet, Value};

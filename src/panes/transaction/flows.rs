@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
+use decode::Parties;
+use decode::money::{Asset, Sum};
+use ledger::amount::grouped;
+use ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer, TokenTransfer};
+use ledger::{EntityId, Field, Transaction};
+
 use super::amounts::{aligned, entry, id, padded, signed};
 use super::kind;
 use super::party;
-use crate::decode::Parties;
-use crate::decode::money::{Asset, Sum};
-use crate::ledger::amount::grouped;
-use crate::ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer, TokenTransfer};
-use crate::ledger::{EntityId, Field, Transaction};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     money_flows::{digits, unit},

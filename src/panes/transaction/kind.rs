@@ -1,6 +1,7 @@
 //! Names the types of transactions, and the entity of each.
 
-use crate::ledger::{ContractRef, EntityId, Transaction};
+use ledger::{ContractRef, EntityId, Transaction};
+
 use crate::message::Place;
 
 /// What an entity id names, by the type of the transaction.
@@ -140,7 +141,7 @@ fn find(transaction: &Transaction) -> Option<&'static (&'static str, &'static st
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{Field, Text, Timestamp};
+    use ledger::{Field, Text, Timestamp};
 
     fn named(name: &str) -> Transaction {
         Transaction {

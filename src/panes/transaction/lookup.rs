@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
+use ledger::query::TransactionQuery;
+use ledger::{HexBytes, Timestamp, Transaction, TransactionFamily};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::ledger::query::TransactionQuery;
-use crate::ledger::{HexBytes, Timestamp, Transaction, TransactionFamily};
 use crate::message::operation::{TransactionAt, TransactionOf};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::page::on_sheet;

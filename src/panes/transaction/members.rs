@@ -2,6 +2,10 @@
 
 use std::sync::Arc;
 
+use decode::family::Family;
+use decode::member::{Kin, Member};
+use ledger::query::TransactionQuery;
+use ledger::{EntityId, TransactionFamily};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -10,10 +14,6 @@ use super::parts::{self, Focus, Tab};
 use super::tree::Tree;
 use super::watch::Watch;
 use super::{TransactionPane, amounts, bill, blame, copies, facts, kind};
-use crate::decode::family::Family;
-use crate::decode::member::{Kin, Member};
-use crate::ledger::query::TransactionQuery;
-use crate::ledger::{EntityId, TransactionFamily};
 use crate::message::comparison::Side;
 use crate::message::operation::TransactionAt;
 use crate::message::{Click, Copied, Effect, Failure, Place};

@@ -25,6 +25,14 @@ mod watch;
 
 use std::sync::Arc;
 
+use decode::Subject;
+use decode::family::Family;
+use decode::member::Member;
+use decode::money::Trail;
+use decode::money::document::transaction_document;
+use ledger::document::{document, joined};
+use ledger::query::{ResultQuery, TransactionQuery};
+use ledger::{Timestamp, TransactionFamily};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
@@ -35,13 +43,6 @@ use self::parts::{Focus, Tab};
 use self::tree::Tree;
 use self::watch::{POLL_INTERVAL_MILLIS, Watch};
 use super::{Context, Pane, Status};
-use crate::decode::Subject;
-use crate::decode::family::Family;
-use crate::decode::member::Member;
-use crate::decode::money::Trail;
-use crate::ledger::document::{Document, document, joined};
-use crate::ledger::query::{ResultQuery, TransactionQuery};
-use crate::ledger::{Timestamp, TransactionFamily};
 use crate::message::operation::TransactionAt;
 use crate::message::{Action, Contents, Effect, Input, Place};
 use crate::panes::kit::form::popup_form::Filled;
@@ -184,8 +185,9 @@ impl Pane for TransactionPane {
     /// loaded.
     fn document(&self, _ctx: &Context<'_>) -> Option<Json> {
         self.shown.as_ref()?;
-        let member =
-            |member: &Member| joined(member.transaction.document(), document! { "depth": member.depth });
+        let member = |member: &Member| {
+            joined(transaction_document(&member.transaction), document! { "depth": member.depth })
+        };
         let trail = Trail::new(self.family.transactions().collect::<Vec<_>>());
         Some(document! {
             "transaction_id": self.query.id,

@@ -1,11 +1,12 @@
 //! The money trail of a transaction or its family: net changes, flows, and the proof that nothing is missing.
 
+use decode::family::Family;
+use decode::money::{Missing, Trail};
+use ledger::Transaction;
+
 use super::amounts::signed;
 use super::flow_columns::{self, Flows};
 use super::{balances, bill, flow_rows};
-use crate::decode::family::Family;
-use crate::decode::money::{Missing, Trail};
-use crate::ledger::Transaction;
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::list::export::{csv, markdown};

@@ -1,7 +1,8 @@
 //! Where the accounts of some transactions lead.
 
-use crate::decode::Parties;
-use crate::ledger::{ContractRef, EntityId};
+use decode::Parties;
+use ledger::{ContractRef, EntityId};
+
 use crate::message::Place;
 
 /// Where an account leads: to the contract that it is of, else to itself.

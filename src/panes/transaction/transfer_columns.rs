@@ -1,6 +1,7 @@
 //! The columns of all that moved in transactions, as the record lists it, for CSV: amounts in the smallest unit.
 
-use crate::ledger::{EntityId, Field, Transaction};
+use ledger::{EntityId, Field, Transaction};
+
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
 use crate::widgets::Role;
 
@@ -119,9 +120,9 @@ fn number(field: Option<&Field<i64>>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::transaction::{NftTransfer, Transfer};
-    use crate::ledger::{Text, Timestamp};
     use crate::panes::kit::list::export::csv;
+    use ledger::transaction::{NftTransfer, Transfer};
+    use ledger::{Text, Timestamp};
 
     #[test]
     fn every_entry_is_a_line_of_as_many_cells_as_there_are_columns() {

@@ -1,13 +1,13 @@
 //! The family as a tree: one transaction per line, with type, result, and delay after the first.
 
+use decode::family::Family;
+use decode::member::{Kin, Member, Verdict, verdict};
+use ledger::timestamp::span;
+use ledger::{Text, Timestamp, Transaction};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::kind;
-use crate::decode::family::Family;
-use crate::decode::member::{Kin, Member, Verdict, verdict};
-use crate::ledger::timestamp::span;
-use crate::ledger::{Text, Timestamp, Transaction};
 use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::widgets::line::{cut, put, put_right, width};

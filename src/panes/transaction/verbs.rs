@@ -1,10 +1,11 @@
 //! What can be done with a family of transactions and with its selected member.
 
+use ledger::ContractRef;
+use ledger::query::{ResultsQuery, TransactionQuery};
+
 use super::TransactionPane;
 use super::filters::{Filters, next_scheduled, next_words};
 use super::parts::{Focus, Tab};
-use crate::ledger::ContractRef;
-use crate::ledger::query::{ResultsQuery, TransactionQuery};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane as _, Verbs, action_hint};

@@ -1,6 +1,7 @@
 //! Polls for a transaction that is too recent: servers index it some seconds after consensus.
 
-use crate::ledger::{Timestamp, TransactionId};
+use ledger::{Timestamp, TransactionId};
+
 use crate::widgets::Role;
 
 /// The longest time from valid start to consensus, seconds.
@@ -43,7 +44,7 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::EntityId;
+    use ledger::EntityId;
 
     fn started(seconds: u64) -> TransactionId {
         TransactionId { payer: EntityId::from_num(2), valid_start: Timestamp::from_secs(seconds) }

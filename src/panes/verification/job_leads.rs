@@ -1,10 +1,11 @@
 //! Where a job leads: its page, the form with its input, its record, its contract and the web page of its sources.
 
-use crate::ledger::ContractRef;
+use ledger::ContractRef;
+use verification::{Job, Mode};
+
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Effect, Place};
 use crate::panes::Context;
-use crate::verification::{Job, Mode};
 
 /// Where the job is: by its id on the server once it has one.
 pub fn place(job: &Job) -> Place {

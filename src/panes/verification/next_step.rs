@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use ledger::ContractRef;
+use ledger::timestamp::{NANOS, span};
+use verification::{Advice, Job, Mode, Retry, Step};
+
 use super::{job_leads, report};
-use crate::ledger::ContractRef;
-use crate::ledger::timestamp::{NANOS, span};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::nouns::code_diff::mismatch;
-use crate::verification::{Advice, Job, Mode, Retry, Step};
 
 /// The available step: the one that the job calls for, or the nearest possible one.
 pub fn step_of(job: &Job, ctx: &Context<'_>) -> Option<Step> {

@@ -1,11 +1,12 @@
 //! The actions on a followed job, on every pane that shows one.
 
+use verification::{Job, JobState, Mode, Retry, Step};
+
 use super::job_leads::{contract, form, job_place, other_mode, place, raw, sources};
 use super::{next_step, report};
 use crate::message::{Action, Copied, Effect, ExportOffer, Place, TextOffer};
 use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::panes::{Context, Verbs};
-use crate::verification::{Job, JobState, Mode, Retry, Step};
 
 /// Adds what can be done with the job, its next step first.
 pub fn verbs<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {

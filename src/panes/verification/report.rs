@@ -5,14 +5,15 @@
 
 use std::fmt::Write as _;
 
-use crate::decode::Comparison;
-use crate::ledger::{Text, Timestamp};
+use decode::Comparison;
+use ledger::{Text, Timestamp};
+use verification::{ExternalVerification, Job, JobError, JobRecord};
+
 use crate::panes::kit::nouns::{
     code_diff::conclusion::{Conclusion, sentences},
     code_diff::{mismatch, verdict},
     job_text,
 };
-use crate::verification::{ExternalVerification, Job, JobError, JobRecord};
 
 /// The most lines of compiler output in a report.
 const MAX_COMPILER_LINES: usize = 60;
@@ -143,8 +144,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::ledger::{EvmAddress, Field, RawJson};
-    use crate::verification::{
+    use ledger::{EvmAddress, Field, RawJson};
+    use verification::{
         ApiKey, ChainId, JobEvent, JobId, JobKey, PollInterval, Refusal, Submission, SubmissionBody,
     };
 

@@ -8,10 +8,10 @@ use std::panic::PanicHookInfo;
 use std::path::{Path, PathBuf};
 use std::{env, process, thread};
 
+use ledger::Timestamp;
+use ledger::text::visible;
 use ratatui::layout::Size;
 
-use crate::ledger::Timestamp;
-use crate::ledger::text::visible;
 use crate::runtime::log::recent;
 use crate::runtime::{now, screen};
 

@@ -25,13 +25,13 @@ use super::crash::joined;
 use super::environment::home;
 use super::{Asker, Clients};
 use crate::files::{self, Beginning, ExportFault, NewFile};
-use crate::ledger::Timestamp;
-use crate::ledger::amount::counted;
-use crate::ledger::text::visible;
 use crate::message::{
     Event, Export, ExportNews, ExportProgress, ExportState, Exported, Priority, Retrying, RowExport,
     RowProgress, Unfinished,
 };
+use ledger::Timestamp;
+use ledger::amount::counted;
+use ledger::text::visible;
 
 /// How often it is said how far an export is.
 const BETWEEN_NEWS: Duration = Duration::from_millis(250);

@@ -1,9 +1,9 @@
 //! The note beside an unfinished export: what it is, and how far.
 
+use decode::rows::{LABELS, Records};
+use ledger::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::decode::rows::{LABELS, Records};
-use crate::ledger::Timestamp;
 use crate::message::RowExport;
 
 /// The version of notes that is written and read.
@@ -90,7 +90,7 @@ mod seconds {
     use serde::de::Error;
     use serde::{Deserialize as _, Deserializer, Serializer};
 
-    use crate::ledger::Timestamp;
+    use ledger::Timestamp;
 
     pub(super) fn serialize<S: Serializer>(at: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(&at.to_string())

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use decode::rows::Records;
+use ledger::Timestamp;
+
 use super::note::Note;
 use super::source::Page;
-use crate::decode::rows::Records;
 use crate::files::{ExportFault, NewFile};
-use crate::ledger::Timestamp;
 
 /// Rows on their way into a file.
 #[derive(Debug)]

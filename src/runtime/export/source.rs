@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use decode::rows::RowValues;
+use ledger::{RawJson, Timestamp};
+
 use super::note::Note;
 use super::{behind, off};
-use crate::decode::rows::RowValues;
-use crate::ledger::{RawJson, Timestamp};
 use crate::message::contents::{LoadedPart, LoadedRows, Walk};
 use crate::message::export::RowSource;
 use crate::message::{Failure, Priority, RowExport};

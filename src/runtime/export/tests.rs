@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use decode::rows::{Field, Filter, Format, Records, RowValues, Value};
+use ledger::RawJson;
+
 use super::*;
-use crate::decode::rows::{Field, Filter, Format, Records, RowValues, Value};
-use crate::ledger::RawJson;
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::RowSource;
 use crate::runtime::export::source::Page;

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 
+use verification::Grade;
+
 use super::off;
 use crate::files::{self, ExportFault};
 use crate::message::{Failure, Retrying, VerifiedFiles, WrittenFiles};
 use crate::runtime::Asker;
-use crate::verification::Grade;
 
 /// Why nothing was written.
 #[derive(Debug, thiserror::Error)]

@@ -3,11 +3,11 @@
 use std::error::Error;
 use std::fmt::{Debug, Write as _};
 
+use ledger::Timestamp;
+use ledger::text::visible;
 use tracing::field::{Field, Visit};
 use tracing::{Event, Metadata};
 
-use crate::ledger::Timestamp;
-use crate::ledger::text::visible;
 use crate::message::Word;
 
 /// The most bytes of one value in the log.

@@ -20,7 +20,7 @@ use self::writer::{Sink, Writer};
 use super::environment::home;
 use crate::config::{Config, Flags};
 use crate::files::{self, LogFile};
-use crate::ledger::text::visible;
+use ledger::text::visible;
 
 /// Why a screen has no log on standard error.
 const NOT_ON_SCREEN: &str =

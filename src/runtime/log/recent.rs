@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
+use ledger::Timestamp;
 use tracing::{Level, Metadata};
 
 use super::entry::target;
-use crate::ledger::Timestamp;
 
 /// How many events are remembered.
 const MAX_EVENTS: usize = 64;

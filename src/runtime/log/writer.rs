@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use ledger::text::visible;
+
 use crate::files::LogFile;
-use crate::ledger::text::visible;
 use crate::runtime::now;
 
 /// How many lines may wait to be written.

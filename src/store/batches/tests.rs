@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use ledger::{RawJson, Timestamp};
+use verification::batch::{Reading, Scope, Terms};
+use verification::submission_text::Naming;
+use verification::{Job, JobRecord};
+
 use super::*;
-use crate::ledger::{RawJson, Timestamp};
 use crate::message::Persist;
 use crate::store::{Readers, Store};
-use crate::verification::batch::{Reading, Scope, Terms};
-use crate::verification::submission_text::Naming;
-use crate::verification::{Job, JobRecord};
 
 fn open(dir: &Path) -> Store {
     let job = |raw: &RawJson| JobRecord { raw: raw.clone(), ..JobRecord::default() };
@@ -59,7 +60,7 @@ fn a_batch_comes_back_as_it_stands_after_every_change() {
     batch.looking_up(0);
     batch.looked_up(
         0,
-        Ok(crate::verification::batch::FoundRecord {
+        Ok(verification::batch::FoundRecord {
             address: EvmAddress::new([0xb0; 20]),
             created: None,
             code: None,
@@ -130,7 +131,7 @@ fn the_line_is_on_disk_before_its_job_is() {
         store.persist(&keep).unwrap();
         let saved = open(dir.path()).saved().unwrap();
         let mut left = saved.batches[0].clone();
-        let mut followed = crate::verification::Followed::default();
+        let mut followed = verification::Followed::default();
         followed.restore(saved.jobs, Timestamp::from_secs(2));
         left.resume();
         left.apply_jobs(&followed);

@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
+use ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
+use verification::{JobRecord, Verified};
+
 use crate::message::{CustomAbi, CustomSignature, KeptAnswer, Persist, Saved, SlotName};
 use crate::store::{Readers, Store, answers};
-use crate::verification::{JobRecord, Verified};
 
 fn open(dir: &Path) -> Store {
     let verified = |raw: &RawJson| Some(Verified { raw: raw.clone(), ..Verified::default() });

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use tokio::sync::oneshot;
+use verification::{Job, JobId, JobKey, JobRecord};
 
 use crate::message::{OlderJobs, Persist, Saved, Stored};
 use crate::store::{Begun, Beside, StoreFault};
-use crate::verification::{Job, JobId, JobKey, JobRecord};
 
 /// What the worker can be asked for.
 #[derive(strum::IntoStaticStr)]

@@ -1,9 +1,10 @@
 //! The worker answers in turn, and ends whatever holds its file.
 
+use verification::JobRecord;
+
 use super::watch::{CHECK_INTERVAL, SELDOM_CHECK_INTERVAL};
 use super::*;
 use crate::message::Draft;
-use crate::verification::JobRecord;
 
 const READERS: Readers =
     Readers { job: |raw| JobRecord { raw: raw.clone(), ..JobRecord::default() }, verified: |_| None };

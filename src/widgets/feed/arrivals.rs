@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use ledger::{PackedRows, Page, Row, Timestamp};
+
 use super::{Feed, Identity, Place, far, pages};
-use crate::ledger::{PackedRows, Page, Row, Timestamp};
 
 /// What has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

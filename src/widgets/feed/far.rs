@@ -5,9 +5,10 @@ use std::mem::size_of;
 use std::ops::Range;
 use std::sync::Arc;
 
+use ledger::packed::Held;
+use ledger::{PackedRows, Row};
+
 use super::{Feed, Identity, Place};
-use crate::ledger::packed::Held;
-use crate::ledger::{PackedRows, Row};
 
 /// What the hash of a row's identity and its place on its page take beside its place in the list, bytes.
 const ID_BYTES: usize = 20;

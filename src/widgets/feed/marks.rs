@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use ledger::{PackedRows, Row};
+
 use super::{Feed, FeedPage, Identity, Place};
-use crate::ledger::{PackedRows, Row};
 use crate::widgets::Marks;
 
 /// A page, and which of its rows are marked, by their places there.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use ledger::PackedRows;
+
 use super::Place;
-use crate::ledger::PackedRows;
 
 /// A page, and which of its rows are in the list: those that were not there before it.
 #[derive(Debug)]

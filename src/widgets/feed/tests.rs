@@ -1,9 +1,9 @@
 //! Tests of lists that grow: circles, repeats, refreshing, and what is unpacked.
 
+use ledger::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::*;
-use crate::ledger::Timestamp;
 
 /// How many rows can be seen.
 const HEIGHT: u16 = 10;

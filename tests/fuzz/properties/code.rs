@@ -2,10 +2,10 @@
 
 use std::thread;
 
-use hieroscope::decode::analysis::{STACK_BYTES, run};
-use hieroscope::decode::stop::Stop;
-use hieroscope::decode::{Analysis, AnalysisInput, AnalysisOutput, Metadata, Snapshot};
-use hieroscope::ledger::HexBytes;
+use decode::analysis::{STACK_BYTES, run};
+use decode::stop::Stop;
+use decode::{Analysis, AnalysisInput, AnalysisOutput, Metadata, Snapshot};
+use ledger::HexBytes;
 
 /// The longest code that is tried.
 const MAX_BYTES: usize = 4096;

@@ -1,9 +1,9 @@
 //! Sources of verified contracts, whose structs say what the namespaces of a storage hold.
 
-use hieroscope::decode::known::{Known, VerifiedCode};
-use hieroscope::decode::stop::Stop;
-use hieroscope::decode::storage::{Case, Namespaces, Slot, erc7201, explain};
-use hieroscope::ledger::{ContractRef, EvmAddress, Text};
+use decode::known::{Known, VerifiedCode};
+use decode::stop::Stop;
+use decode::storage::{Case, Namespaces, Slot, erc7201, explain};
+use ledger::{ContractRef, EvmAddress, Text};
 
 use super::assert_harmless;
 

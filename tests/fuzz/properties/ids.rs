@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use hieroscope::ledger::checksum::{checksum, network_of};
-use hieroscope::ledger::{
+use ledger::checksum::{checksum, network_of};
+use ledger::{
     AccountRef, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, LedgerId, Timestamp, TransactionId,
 };
-use hieroscope::verification::submission_text::{Naming, api_key, chain, contract, creation_hash};
-use hieroscope::verification::{ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey};
+use verification::submission_text::{Naming, api_key, chain, contract, creation_hash};
+use verification::{ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey};
 
 use super::assert_harmless;
 

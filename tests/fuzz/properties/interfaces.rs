@@ -1,6 +1,6 @@
 //! ABIs and lines of signatures that somebody adds, and data that is read by them.
 
-use hieroscope::decode::Interface;
+use decode::Interface;
 
 use super::assert_harmless;
 

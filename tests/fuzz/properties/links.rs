@@ -3,12 +3,12 @@
 use std::sync::{Arc, LazyLock};
 
 use hieroscope::client::{Client, Options, Replay};
-use hieroscope::ledger::query::{LogsQuery, ResultsQuery, SchedulesQuery};
-use hieroscope::ledger::{ContractRef, EntityId, Next, NextLink, RawJson};
 use hieroscope::message::recording::Recording;
 use hieroscope::message::{
     Answer, AnyOperation, Network, Operation as _, OperationRequest, PageOf, Priority,
 };
+use ledger::query::{LogsQuery, ResultsQuery, SchedulesQuery};
+use ledger::{ContractRef, EntityId, Next, NextLink, RawJson};
 use tokio::runtime::Runtime;
 
 /// A base with a path, which links may lack.

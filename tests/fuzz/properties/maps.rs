@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hieroscope::ledger::Text;
-use hieroscope::replay::MappedCode;
+use ledger::Text;
+use replay::MappedCode;
 
 /// What stands between code, map and files.
 const BETWEEN: u8 = 0xff;

@@ -19,7 +19,7 @@ mod wire;
 
 use std::borrow::Cow;
 
-use hieroscope::ledger::text::is_treacherous;
+use ledger::text::is_treacherous;
 
 /// A property, by the name of its fuzzer. It panics where it does not hold.
 #[derive(Clone, Copy, Debug)]

@@ -1,16 +1,16 @@
 //! What is typed or pasted: places, links to explorers, lists of contracts, labels.
 
-use hieroscope::decode::Known;
-use hieroscope::decode::reading::bytes::{BytesQuestion, read_bytes};
-use hieroscope::ledger::moment::Clock;
-use hieroscope::ledger::paste::{nearly, shapes};
-use hieroscope::ledger::{EntityId, LedgerId, Timestamp};
+use decode::Known;
+use decode::reading::bytes::{BytesQuestion, read_bytes};
 use hieroscope::message::goto::{GoToContext, readings};
 use hieroscope::message::label_file::LabelFile;
 use hieroscope::message::{Network, Place};
-use hieroscope::verification::ChainId;
-use hieroscope::verification::batch::lines_text::{Reading, Scope};
-use hieroscope::verification::submission_text::Naming;
+use ledger::moment::Clock;
+use ledger::paste::{nearly, shapes};
+use ledger::{EntityId, LedgerId, Timestamp};
+use verification::ChainId;
+use verification::batch::lines_text::{Reading, Scope};
+use verification::submission_text::Naming;
 
 use super::assert_harmless;
 

@@ -1,9 +1,9 @@
 //! JSON paths that somebody types, followed through documents of strangers.
 
-use hieroscope::decode::json_path;
-use hieroscope::decode::stop::Stop;
-use hieroscope::ledger::RawJson;
-use hieroscope::ledger::raw::Lines;
+use decode::json_path;
+use decode::stop::Stop;
+use ledger::RawJson;
+use ledger::raw::Lines;
 
 use super::assert_harmless;
 

@@ -1,9 +1,9 @@
 //! Messages of the ledger: keys, bodies of schedules, and any other.
 
-use hieroscope::decode::protobuf::Message;
-use hieroscope::decode::wire_lines;
-use hieroscope::decode::{KeyTree, ScheduledBody};
-use hieroscope::ledger::{Field, HexBytes, Key, Text};
+use decode::protobuf::Message;
+use decode::wire_lines;
+use decode::{KeyTree, ScheduledBody};
+use ledger::{Field, HexBytes, Key, Text};
 
 use super::assert_harmless;
 

@@ -1,8 +1,8 @@
 //! Times as people write them, and times that no clock should show.
 
-use hieroscope::ledger::Timestamp;
-use hieroscope::ledger::moment::{filters, point};
-use hieroscope::ledger::timestamp::span;
+use ledger::Timestamp;
+use ledger::moment::{filters, point};
+use ledger::timestamp::span;
 
 use super::assert_harmless;
 

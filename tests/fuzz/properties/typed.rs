@@ -1,9 +1,9 @@
 //! What is typed to filter lists and to call functions: filters with patterns, signatures, and arguments for them.
 
-use hieroscope::decode::input::{Names, parse_argument};
-use hieroscope::decode::rows::Filter;
-use hieroscope::decode::{Interface, Known};
-use hieroscope::ledger::{EntityId, Timestamp};
+use decode::input::{Names, parse_argument};
+use decode::rows::Filter;
+use decode::{Interface, Known};
+use ledger::{EntityId, Timestamp};
 
 use super::assert_harmless;
 

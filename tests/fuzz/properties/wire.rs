@@ -3,19 +3,17 @@
 use std::sync::LazyLock;
 
 use hieroscope::client::{Client, Options, read_job_record, read_verified};
-use hieroscope::ledger::query::{
-    AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
-    ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
-    TransactionQuery, TransactionsQuery,
-};
-use hieroscope::ledger::{
-    ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, RawJson, Timestamp, TransactionId,
-};
 use hieroscope::message::{
     AllChainsQuery, AnyOperation, ChainsQuery, Extent, JobPoll, Network, OpcodesQuery, Operation as _,
     PageOf, PrestateQuery, ScheduleQuery, Submit, TokenQuery, VerifiedQuery,
 };
-use hieroscope::verification::{ChainId, JobId, JobKey, Submission, SubmissionBody};
+use ledger::query::{
+    AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
+    ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,
+    TransactionQuery, TransactionsQuery,
+};
+use ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, RawJson, Timestamp, TransactionId};
+use verification::{ChainId, JobId, JobKey, Submission, SubmissionBody};
 
 use super::assert_harmless;
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use alloy_primitives::hex;
-use hieroscope::evm::{End, ExecutedCall, Halt, MAX_GAS, Stopped, execute};
+use evm::{End, ExecutedCall, Halt, MAX_GAS, Stopped, execute};
 
 use super::{CONTRACT, inputs, repeated, run};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use alloy_primitives::{Bytes, hex};
 use hieroscope::client::read_verified;
-use hieroscope::ledger::{RawJson, Text};
-use hieroscope::replay::{MAX_CODE_BYTES, MappedCode, Sources, failed_calls};
+use ledger::{RawJson, Text};
+use replay::{MAX_CODE_BYTES, MappedCode, Sources, failed_calls};
 use serde_json::json;
 
 use super::{CONTRACT, repeated, run};

@@ -7,7 +7,7 @@ mod records;
 use std::collections::BTreeMap;
 
 use alloy_primitives::{Address, U256, address};
-use hieroscope::evm::{AccountInputs, Execution, Inputs, Message, Stopped, execute};
+use evm::{AccountInputs, Execution, Inputs, Message, Stopped, execute};
 
 const SENDER: Address = address!("0x00000000000000000000000000000000000003ea");
 pub(super) const CONTRACT: Address = address!("0x5a1e5a1e5a1e5a1e5a1e5a1e5a1e5a1e5a1e5a1e");

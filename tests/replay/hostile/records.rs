@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use alloy_primitives::hex;
-use hieroscope::ledger::{CallAction, Contract, ContractResult, EvmAddress, Field, HexBytes};
-use hieroscope::replay::{
+use ledger::{CallAction, Contract, ContractResult, EvmAddress, Field, HexBytes};
+use replay::{
     Agreement, Cut, Gathered, MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES, NotReplayable, Point,
     Replayed, Unreplayed, Verdict, address_of, replay,
 };

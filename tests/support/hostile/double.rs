@@ -9,8 +9,8 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use hieroscope::demo::{Clock, Demo, Options, start};
-use hieroscope::ledger::Timestamp;
+use demo::{Clock, Demo, Options, start};
+use ledger::Timestamp;
 use tokio::runtime::Runtime;
 
 use super::corpus::corpus;

@@ -1,16 +1,17 @@
 //! Asks the network about the contracts of a batch's lines, and reads what it answers.
 
-use crate::decode::candidates::Nearness;
-use crate::ledger::query::{ContractQuery, ResultQuery};
-use crate::ledger::{Contract, ContractRef, Text};
+use decode::candidates::Nearness;
+use ledger::query::{ContractQuery, ResultQuery};
+use ledger::{Contract, ContractRef, Text};
+use verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState, Phase};
+use verification::{Batch, SubmissionBody, preflight};
+
 use crate::message::{
     Answer, Ask, CompilationFile, Extent, Failure, ProjectMatch, ProjectQuery, Request, Response, Unchosen,
     VerifiedQuery,
 };
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::project_match;
-use crate::verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState, Phase};
-use crate::verification::{Batch, SubmissionBody, preflight};
 
 /// What is asked before the line at this place is sent, if anything.
 pub(super) fn request(batch: &Batch, at: usize) -> Option<Request> {

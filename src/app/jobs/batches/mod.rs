@@ -3,11 +3,12 @@
 
 mod lookup;
 
-use crate::ledger::Timestamp;
+use ledger::Timestamp;
+use verification::batch::{Pause, Phase};
+use verification::{ApiKey, Batch, BatchId, Followed, Job, JobKey};
+
 use crate::message::{BatchOrder, Effect, Notice, Persist, Response};
 use crate::panes::kit::Wants;
-use crate::verification::batch::{Pause, Phase};
-use crate::verification::{ApiKey, Batch, BatchId, Followed, Job, JobKey};
 
 /// The batches, newest first.
 #[derive(Debug, Default)]

@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::decode::interface::{Entry, online};
-use crate::decode::unnamed::Unnamed;
-use crate::ledger::Text;
+use decode::interface::{Entry, online};
+use decode::unnamed::Unnamed;
+use ledger::Text;
+
 use crate::message::{Failure, Lookup, Notice, Response, Signatures};
 
 /// What one network's findings left without a name, and what a signature server said to it.

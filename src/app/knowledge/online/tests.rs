@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use decode::Interface;
+use decode::known::Known;
+use decode::reading::{LogQuestion, Provenance, Reader};
+use ledger::{HexBytes, Timestamp};
+
 use super::*;
 use crate::app::knowledge::signature_cache::SignatureCache;
-use crate::decode::Interface;
-use crate::decode::known::Known;
-use crate::decode::reading::{LogQuestion, Provenance, Reader};
-use crate::ledger::{HexBytes, Timestamp};
 use crate::message::{Answer, Request};
 
 const SERVER: &str = "http://127.0.0.1:1";

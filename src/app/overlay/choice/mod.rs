@@ -2,11 +2,11 @@
 
 mod letters;
 
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
-use crate::ledger::text::visible;
 use crate::message::event::{Key, KeyInput, Mods};
 use crate::message::keymap::{KeyMatch, Keymap};
 use crate::message::{Action, Copied, Effect, Input, Network, ScreenCopy};

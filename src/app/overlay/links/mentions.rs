@@ -1,11 +1,11 @@
 //! Ids, addresses and web addresses that are drawn in full, read off the screen.
 
+use ledger::query::TransactionQuery;
+use ledger::system::{SystemEntity, SystemKind};
+use ledger::{ContractRef, EntityId, EvmAddress, TransactionId};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 
-use crate::ledger::query::TransactionQuery;
-use crate::ledger::system::{SystemEntity, SystemKind};
-use crate::ledger::{ContractRef, EntityId, EvmAddress, TransactionId};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::entities;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use decode::known::labels::{LabelText, handle};
+use ledger::Labelled;
+use ledger::text::visible;
+
 use super::Run;
 use super::settings::{Command, families};
 use crate::app::overlay::listed::{self, Listed};
-use crate::decode::known::labels::{LabelText, handle};
-use crate::ledger::Labelled;
-use crate::ledger::text::visible;
 use crate::message::{Action, Place, Visit};
 use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context};

@@ -14,14 +14,14 @@ use self::items::{Item, actions, commands, labelled, recents};
 use self::rank::rank;
 pub(in crate::app) use self::settings::Setting;
 use super::Outcome;
-use crate::ledger::Labelled;
-use crate::ledger::moment::Clock;
 use crate::message::event::Key;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
 use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
 use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::{Menu, MenuRow, TextField};
+use ledger::Labelled;
+use ledger::moment::Clock;
 
 /// How many things that have a label are listed, the best first.
 const MAX_LABELLED: usize = 100;

@@ -1,7 +1,8 @@
 //! The palette's commands: settings that can be switched while the program runs, the network, and quitting.
 
-use crate::ledger::Unit;
-use crate::ledger::text::visible;
+use ledger::Unit;
+use ledger::text::visible;
+
 use crate::message::{Network, ThemeName};
 use crate::panes::Context;
 use crate::widgets::TimeStyle;

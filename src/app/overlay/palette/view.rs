@@ -1,10 +1,10 @@
 //! Draws the palette: the line, what is said of it, and the rows.
 
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Palette;
-use crate::ledger::text::visible;
 use crate::message::goto::{GoToFault, Reading};
 use crate::panes::Context;
 use crate::widgets::line::{put, wrap_words};

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use decode::Snapshot;
+use decode::rows::{Field, Format, Records};
+use ledger::amount::counted;
+
 use super::{
     ALL, ALL_LABELLED, COLUMNS, Chosen, FORMAT, MARKED, OVER, RECEIVED, ROWS, SHOWN, SHOWN_LABELLED,
     UNFINISHED, file_name,
 };
-use crate::decode::Snapshot;
-use crate::decode::rows::{Field, Format, Records};
-use crate::ledger::amount::counted;
 use crate::message::export::{RowChoice, RowOffer, Which};
 use crate::message::{RowExport, Unfinished};
 use crate::widgets::form::{Form, FormField};

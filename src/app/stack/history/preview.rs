@@ -1,8 +1,9 @@
 //! The pane of the place that the selected row of the list on screen leads to. It is opened only once the selection
 //! rests, so that keys that follow each other quickly open nothing; and it is the very pane that is gone to then.
 
+use ledger::Timestamp;
+
 use super::{Entry, History};
-use crate::ledger::Timestamp;
 use crate::message::Place;
 use crate::panes::kit::{Subscriber, list::Steps};
 use crate::panes::{Context, Pane};

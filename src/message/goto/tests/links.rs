@@ -1,7 +1,8 @@
 //! Links of explorers and mirror nodes, and transactions by their times and hashes.
 
+use ledger::moment::Clock;
+
 use super::*;
-use crate::ledger::moment::Clock;
 
 #[test]
 fn a_transaction_is_found_by_its_time_and_its_hash() {

@@ -1,7 +1,8 @@
 //! Accounts, tokens and blocks.
 
-use crate::ledger::query::{BlockQuery, Parameters as _, TokenBalancesQuery};
-use crate::ledger::{AccountRef, EntityId};
+use ledger::query::{BlockQuery, Parameters as _, TokenBalancesQuery};
+use ledger::{AccountRef, EntityId};
+
 use crate::message::place::description::{Description, contract_words, with_filters};
 use crate::message::place::parts::Parts;
 use crate::message::place::{Place, PlaceFault, PlaceKind, Row};

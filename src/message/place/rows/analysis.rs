@@ -1,7 +1,8 @@
 //! Pages about a contract that are computed here or come from a verifier.
 
-use crate::ledger::query::{Parameters as _, ResultsQuery};
-use crate::ledger::text::visible;
+use ledger::query::{Parameters as _, ResultsQuery};
+use ledger::text::visible;
+
 use crate::message::comparison::Side;
 use crate::message::place::description::{Description, contract_words};
 use crate::message::place::parts::Parts;

@@ -1,8 +1,7 @@
 //! A contract, and its pages from the ledger.
 
-use crate::ledger::query::{
-    ContractQuery, ContractsQuery, LogsQuery, Parameters as _, ResultsQuery, StateQuery,
-};
+use ledger::query::{ContractQuery, ContractsQuery, LogsQuery, Parameters as _, ResultsQuery, StateQuery};
+
 use crate::message::Action;
 use crate::message::place::description::{Description, contract_words, time_words, with_filters};
 use crate::message::place::{Place, PlaceKind, Row};

@@ -1,7 +1,8 @@
 //! Schedules.
 
-use crate::ledger::query::{Order, Parameters as _, PendingQuery, SchedulesQuery};
-use crate::ledger::{EntityId, SystemEntity};
+use ledger::query::{Order, Parameters as _, PendingQuery, SchedulesQuery};
+use ledger::{EntityId, SystemEntity};
+
 use crate::message::Action;
 use crate::message::place::description::{Description, contract_words, system_words, with_filters};
 use crate::message::place::{Place, PlaceFault, PlaceKind, Row};

@@ -1,7 +1,8 @@
 //! Results and transactions, by each of their ids.
 
-use crate::ledger::query::{ExecutionQuery, Parameters as _, TransactionQuery, TransactionsQuery};
-use crate::ledger::{ExecutionRef, Timestamp, TransactionId};
+use ledger::query::{ExecutionQuery, Parameters as _, TransactionQuery, TransactionsQuery};
+use ledger::{ExecutionRef, Timestamp, TransactionId};
+
 use crate::message::place::description::{Description, contract_words, with_filters};
 use crate::message::place::parts::Parts;
 use crate::message::place::{Place, PlaceFault, PlaceKind, Row};

@@ -1,9 +1,10 @@
 //! The verification form and its jobs.
 
+use verification::Mode;
+
 use crate::message::Action;
 use crate::message::place::description::{Description, contract_words};
 use crate::message::place::{JobPlace, Place, PlaceKind, Row, VerifyPlace};
-use crate::verification::Mode;
 
 pub(in crate::message::place) const VERIFICATION: [Row; 5] = [
     Row {

@@ -1,9 +1,10 @@
 //! The fields of an account in groups: who it is first, unknown fields last.
 
-use crate::ledger::account::TokenBalance;
-use crate::ledger::amount::grouped;
-use crate::ledger::query::{EntityFilter, Op, ResultsQuery, SchedulesQuery, TransactionsQuery};
-use crate::ledger::{Account, ContractRef, EntityId, Field, Key, SystemEntity, Timestamp, Unit};
+use ledger::account::TokenBalance;
+use ledger::amount::grouped;
+use ledger::query::{EntityFilter, Op, ResultsQuery, SchedulesQuery, TransactionsQuery};
+use ledger::{Account, ContractRef, EntityId, Field, Key, SystemEntity, Timestamp, Unit};
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{keys, tokens, unknown_fields, values};

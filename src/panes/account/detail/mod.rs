@@ -4,12 +4,12 @@ mod facts;
 
 use std::sync::Arc;
 
+use ledger::checksum::checksum;
+use ledger::query::AccountQuery;
+use ledger::query::ContractQuery;
+use ledger::{Account, AccountRef, ContractRef, Document, EntityId, EvmAddress, RawJson};
 use serde_json::Value as Json;
 
-use crate::ledger::checksum::checksum;
-use crate::ledger::query::AccountQuery;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{Account, AccountRef, ContractRef, Document, EntityId, EvmAddress, RawJson};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::nouns::{keys, tokens};
 use crate::panes::kit::{RecordPane, Recorded, Wants};

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use decode::code::{Code, CodeReading};
+
 use super::functions;
 use super::row::Shown;
 use super::tab::Tab;
 use super::workbench::Workbench;
-use crate::decode::code::{Code, CodeReading};
 use crate::message::{Copied, TextOffer};
 
 /// The codes and their parts.
@@ -42,7 +43,7 @@ pub(super) fn all(reading: &CodeReading) -> Vec<Copied> {
     copies
 }
 
-fn line(function: &crate::decode::dispatch::Function, reading: &CodeReading) -> String {
+fn line(function: &decode::dispatch::Function, reading: &CodeReading) -> String {
     let (name, _) = functions::name(function, reading);
     format!("{} {name}", alloy_primitives::hex::encode_prefixed(function.selector))
 }

@@ -1,12 +1,12 @@
 //! The dispatch table: every selector that the code knows, what it is called, and where its code begins.
 
 use alloy_primitives::hex;
+use decode::code::CodeReading;
+use decode::dispatch::{Function, MAX_CODE_BYTES};
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::decode::code::CodeReading;
-use crate::decode::dispatch::{Function, MAX_CODE_BYTES};
-use crate::ledger::amount::grouped;
 use crate::message::{Action, Click, Copied};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Value, links, opened_by_clicks};

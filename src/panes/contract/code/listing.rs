@@ -1,10 +1,10 @@
 //! A code as a list of instructions or of bytes: only the rows in view are ever made into text.
 
+use decode::code::{Code, Jumps, Needle};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::row::Shown;
-use crate::decode::code::{Code, Jumps, Needle};
 use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap};

@@ -20,16 +20,16 @@ mod workbench;
 
 use std::sync::Arc;
 
+use decode::Subject;
+use decode::code::{CodeReading, Codes};
+use decode::proxy::{Slots, named_slots, slots_query};
+use ledger::query::{ContractQuery, StateQuery};
+use ledger::{Contract, ContractRef};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::tab::Tab;
 use self::workbench::Workbench;
-use crate::decode::Subject;
-use crate::decode::code::{CodeReading, Codes};
-use crate::decode::proxy::{Slots, named_slots, slots_query};
-use crate::ledger::query::{ContractQuery, StateQuery};
-use crate::ledger::{Contract, ContractRef};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Click, Effect, ExportOffer, Input, MouseButton, Place};
 use crate::panes::kit::page::on_sheet;

@@ -1,6 +1,7 @@
 //! The question for the contract to compare with.
 
-use crate::ledger::ContractRef;
+use ledger::ContractRef;
+
 use crate::message::{Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::PopupForm;

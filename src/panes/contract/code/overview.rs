@@ -1,12 +1,13 @@
 //! What the code is, at a glance: sizes, compiler, how it passes calls on, and the standards it seems to follow.
 
+use decode::code::{Code, CodeReading, PieceKind};
+use decode::metadata::MetadataHash;
+use decode::proxy::{ADMIN, ProxyKind, Slots};
+use decode::{Metadata, Opcode};
+use ledger::amount::grouped;
+use ledger::{EvmAddress, HexBytes};
+
 use super::proxy;
-use crate::decode::code::{Code, CodeReading, PieceKind};
-use crate::decode::metadata::MetadataHash;
-use crate::decode::proxy::{ADMIN, ProxyKind, Slots};
-use crate::decode::{Metadata, Opcode};
-use crate::ledger::amount::grouped;
-use crate::ledger::{EvmAddress, HexBytes};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     decoded::{self, Head},

@@ -1,8 +1,9 @@
 //! What is known of a way of passing calls on.
 
-use crate::decode::code::Code;
-use crate::decode::proxy::{Proxy, ProxyKind, SLOTS, Slot};
-use crate::ledger::ContractRef;
+use decode::code::Code;
+use decode::proxy::{Proxy, ProxyKind, SLOTS, Slot};
+use ledger::ContractRef;
+
 use crate::message::Place;
 use crate::panes::contract::proxy_kinds::label_and_meaning;
 use crate::panes::kit::nouns::values;

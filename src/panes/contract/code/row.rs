@@ -1,8 +1,9 @@
 //! One piece of code as a line: its offset, what it is, and the meaning of its value.
 
-use crate::decode::Opcode;
-use crate::decode::code::{Code, CodeReading, Jumps, Meaning, Piece, PieceKind};
-use crate::ledger::amount::grouped;
+use decode::Opcode;
+use decode::code::{Code, CodeReading, Jumps, Meaning, Piece, PieceKind};
+use ledger::amount::grouped;
+
 use crate::panes::kit::nouns::code_diff::values::instruction;
 use crate::widgets::Role;
 

@@ -1,7 +1,8 @@
 //! The parts of the workbench.
 
-use crate::decode::code::CodeReading;
-use crate::ledger::amount::grouped;
+use decode::code::CodeReading;
+use ledger::amount::grouped;
+
 use crate::widgets::{Role, tabs};
 
 /// A part of the workbench.
@@ -29,7 +30,7 @@ impl Tab {
     }
 
     fn label(self, reading: &CodeReading, short: bool) -> String {
-        let bytes = |code: &crate::decode::code::Code| grouped(&code.bytes().len());
+        let bytes = |code: &decode::code::Code| grouped(&code.bytes().len());
         match self {
             Self::Overview => "Overview".to_owned(),
             Self::Functions => format!("Functions {}", reading.dispatch.functions.len()),

@@ -1,6 +1,8 @@
 //! The parts of the workbench together: which one is shown, where the reader is in each, and what is searched
 //! for.
 
+use decode::code::{CodeReading, Needle};
+use decode::proxy::Slots;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -9,8 +11,6 @@ use super::listing::Listing;
 use super::row::Shown;
 use super::tab::{self, Tab};
 use super::{functions, overview};
-use crate::decode::code::{CodeReading, Needle};
-use crate::decode::proxy::Slots;
 use crate::message::{Action, Click, Copied, Effect, Input};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::nouns::labels;

@@ -4,13 +4,13 @@ mod words;
 
 use std::sync::Arc;
 
+use decode::Comparison;
+use decode::code::Codes;
+use ledger::query::ContractQuery;
+use ledger::{Contract, ContractRef};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::decode::Comparison;
-use crate::decode::code::Codes;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef};
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::ask::analyses::CodeDiff;
 use crate::panes::kit::nouns::code_diff::{CodeDiffView, Diffs};

@@ -1,9 +1,10 @@
 //! What was found in the codes of two deployed contracts, in words.
 
-use crate::decode::code::Code;
-use crate::decode::difference::{Comparison, Filled, Finding, Kind, Verdict};
-use crate::decode::metadata::Metadata;
-use crate::ledger::amount::{counted, grouped};
+use decode::code::Code;
+use decode::difference::{Comparison, Filled, Finding, Kind, Verdict};
+use decode::metadata::Metadata;
+use ledger::amount::{counted, grouped};
+
 use crate::panes::kit::nouns::{
     code_diff::values::{functions, offset},
     code_diff::verdict::{Message, differ, kind},

@@ -3,13 +3,13 @@
 
 use std::collections::HashSet;
 
+use decode::event_search::{EventShape, value};
+use decode::interface::{Entry, Kind};
+use decode::signatures::Signature;
+use ledger::{EvmAddress, moment};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::decode::event_search::{EventShape, value};
-use crate::decode::interface::{Entry, Kind};
-use crate::decode::signatures::Signature;
-use crate::ledger::{EvmAddress, moment};
 use crate::message::event::Key;
 use crate::message::{Action, Emitter, EventSearchPlace, Input, MouseButton};
 use crate::panes::kit::form::popup_form::Filled;

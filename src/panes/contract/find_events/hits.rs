@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use alloy_primitives::hex;
+use decode::reading::{Candidate, LogQuestion, Questions, Reading};
+use ledger::{ContractRef, EntityId, HexBytes};
 
 use super::scanner::{Hit, ResultKey};
-use crate::decode::reading::{Candidate, LogQuestion, Questions, Reading};
-use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;

@@ -1,8 +1,9 @@
 //! The addresses of what was named: an id has a long-zero address that needs no asking, and may have another.
 
-use crate::ledger::query::AccountQuery;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{ContractRef, EntityId, EvmAddress};
+use ledger::query::AccountQuery;
+use ledger::query::ContractQuery;
+use ledger::{ContractRef, EntityId, EvmAddress};
+
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};

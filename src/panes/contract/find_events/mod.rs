@@ -16,6 +16,8 @@ mod scanner;
 mod search;
 mod words;
 
+use decode::known::{Snapshot, Subject};
+use ledger::query::ResultsQuery;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -23,8 +25,6 @@ use self::form::EventSearchForm;
 use self::hits::{HitRows, Name, Readings};
 use self::scanner::Hit;
 use self::search::{EventSearch, Phase, hits};
-use crate::decode::known::{Snapshot, Subject};
-use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Contents, Copied, Effect, EventSearchPlace, Failure, Input, Place, Table};
 use crate::panes::kit::form::popup_form::Filled;
 use crate::panes::kit::page::on_sheet;

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::ledger::query::{Limit, ResultsQuery};
-use crate::ledger::{ContractResult, Next, NextLink, Timestamp};
+use ledger::query::{Limit, ResultsQuery};
+use ledger::{ContractResult, Next, NextLink, Timestamp};
+
 use crate::message::operation::PageOf;
 use crate::message::{EventSearchPlace, Failure};
 use crate::panes::Context;

@@ -4,9 +4,9 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
-use crate::decode::event_search::{BloomVerdict, Pattern};
-use crate::ledger::result::Log;
-use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use decode::event_search::{BloomVerdict, Pattern};
+use ledger::result::Log;
+use ledger::{ContractRef, ContractResult, Timestamp};
 
 /// A result that is to be read: the contract that it is filed under, and its time.
 pub(super) type ResultKey = (ContractRef, Timestamp);
@@ -102,7 +102,7 @@ impl Scanner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{EntityId, Field, HexBytes};
+    use ledger::{EntityId, Field, HexBytes};
 
     const TOPIC: [u8; 32] = [7; 32];
 

@@ -1,14 +1,15 @@
 //! A search in progress: first the addresses of what was named, then page after page, a few results at a
 //! time.
 
+use decode::event_search::{EventShape, Pattern, Wanted, value};
+use decode::interface::Entry;
+use ledger::query::ResultQuery;
+use ledger::{ContractRef, EvmAddress};
+
 use super::form::known_events;
 use super::lookup::Lookup;
 use super::pages::{Over, Pages};
 use super::scanner::{Hit, ResultKey, Scanner};
-use crate::decode::event_search::{EventShape, Pattern, Wanted, value};
-use crate::decode::interface::Entry;
-use crate::ledger::query::ResultQuery;
-use crate::ledger::{ContractRef, EvmAddress};
 use crate::message::{Emitter, EventSearchPlace, Failure};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
@@ -299,7 +300,7 @@ fn arguments(
         number || shape.arguments.iter().any(|argument| argument.name == name)
     };
     match query.values.iter().find(|(name, _)| !known(name)) {
-        Some((name, _)) => Err(format!("the event has no argument {:?}", crate::ledger::text::visible(name))),
+        Some((name, _)) => Err(format!("the event has no argument {:?}", ledger::text::visible(name))),
         None => Ok(wanted),
     }
 }

@@ -1,10 +1,11 @@
 //! The texts of a search: what it searches, its progress, and why it found nothing.
 
+use decode::event_search::EventShape;
+use ledger::amount::{counted, grouped};
+use ledger::text::visible;
+
 use super::pages::Over;
 use super::search::{EventSearch, Phase};
-use crate::decode::event_search::EventShape;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::text::visible;
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::kit::nouns::values;
 use crate::panes::{Context, Status};

@@ -1,9 +1,9 @@
 //! Where the parts of the pane are.
 
+use ledger::query::{Parameters as _, ResultsQuery};
 use ratatui::layout::Rect;
 
 use super::GasUsagePane;
-use crate::ledger::query::{Parameters as _, ResultsQuery};
 use crate::panes::Context;
 use crate::widgets::Split;
 use crate::widgets::split::REST;

@@ -1,8 +1,9 @@
 //! The columns of the calls of one method: what each was allowed, charged and used.
 
+use decode::gas_usage::Call;
+use ledger::amount;
+
 use super::methods::{gas, gauge};
-use crate::decode::gas_usage::Call;
-use crate::ledger::amount;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::panes::kit::nouns::values;
 use crate::widgets::Role;

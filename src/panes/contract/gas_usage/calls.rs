@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::decode::activity::span_at;
-use crate::decode::gas_usage::{Call, Economy, Method};
-use crate::ledger::{Success, Timestamp};
+use decode::activity::span_at;
+use decode::gas_usage::{Call, Economy, Method};
+use ledger::{Success, Timestamp};
 
 /// The calls, in the order of the results.
 #[derive(Debug, Default)]

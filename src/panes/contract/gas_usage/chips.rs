@@ -1,7 +1,8 @@
 //! The chips of the filters that make the window, each removed by a click.
 
+use ledger::query::Parameters as _;
+
 use super::GasUsagePane;
-use crate::ledger::query::Parameters as _;
 use crate::message::{Click, Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::chips;

@@ -1,12 +1,12 @@
 //! The rows of the pane: each method with its sums.
 
 use alloy_primitives::{U256, hex};
+use decode::gas_usage::{GAS_STEP, MARGIN_PERCENT, MIN_NEAR_PERCENT, Method, Sums};
+use ledger::Unit;
+use ledger::amount::{WEIBAR_PER_BASE, grouped};
 
 use super::names::Names;
 use super::price::Price;
-use crate::decode::gas_usage::{GAS_STEP, MARGIN_PERCENT, MIN_NEAR_PERCENT, Method, Sums};
-use crate::ledger::Unit;
-use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
 use crate::widgets::Role;
@@ -174,7 +174,7 @@ pub(super) fn detail_lines(method: Method, sums: &Sums, names: &Names) -> Vec<(S
         }
         _ => String::new(),
     };
-    let spread = |what: &str, spread: Option<crate::decode::gas_usage::percentile::Spread>| {
+    let spread = |what: &str, spread: Option<decode::gas_usage::percentile::Spread>| {
         spread.map(|it| {
             let (p50, p90, most) = (grouped(&it.p50), grouped(&it.p90), grouped(&it.most));
             format!("{what} p50 {p50}, p90 {p90}, max {most}")

@@ -22,6 +22,10 @@ mod steps;
 mod view;
 mod window;
 
+use decode::gas_usage::{Call, Method, Sums};
+use decode::known::Subject;
+use ledger::query::{Limit, ResultsQuery};
+use ledger::{ContractRef, ContractResult, Success};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -32,10 +36,6 @@ use self::names::Naming;
 use self::price::Pricing;
 use self::rows::{RowName, on_screen};
 use self::steps::OpenedCalls;
-use crate::decode::gas_usage::{Call, Method, Sums};
-use crate::decode::known::Subject;
-use crate::ledger::query::{Limit, ResultsQuery};
-use crate::ledger::{ContractRef, ContractResult, Success};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::{
@@ -63,7 +63,7 @@ pub struct GasUsagePane {
     wanted: usize,
     loader: Loader,
     calls: Calls,
-    /// Number of known outcomes when the calls were summed up. See [`crate::ledger::Seen::count`].
+    /// Number of known outcomes when the calls were summed up. See [`ledger::Seen::count`].
     outcomes_seen: usize,
     pricing: Pricing,
     naming: Naming,

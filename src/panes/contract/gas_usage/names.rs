@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::decode::gas_usage::Method;
-use crate::decode::reading::{CallQuestion, Candidate, Questions};
-use crate::ledger::{ContractRef, ContractResult};
+use decode::gas_usage::Method;
+use decode::reading::{CallQuestion, Candidate, Questions};
+use ledger::{ContractRef, ContractResult};
+
 use crate::panes::Context;
 use crate::panes::kit::{Taken, Wants};
 use crate::widgets::Feed;

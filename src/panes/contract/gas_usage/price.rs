@@ -1,10 +1,10 @@
 //! The price of gas: from results that no wallet priced, else from what senders offered.
 
 use alloy_primitives::U256;
+use ledger::amount::WEIBAR_PER_BASE;
+use ledger::query::ResultQuery;
+use ledger::{ContractRef, ContractResult, Timestamp};
 
-use crate::ledger::amount::WEIBAR_PER_BASE;
-use crate::ledger::query::ResultQuery;
-use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::FoundResult;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
@@ -127,7 +127,7 @@ fn unit(result: &ContractResult) -> U256 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{Field, Quantity};
+    use ledger::{Field, Quantity};
 
     fn result(at: u64, price: u64, nonce: Option<i64>) -> ContractResult {
         ContractResult {

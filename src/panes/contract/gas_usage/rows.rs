@@ -1,5 +1,8 @@
 //! The two lists of the pane: the methods of the window, and the calls of one.
 
+use decode::gas_usage::{Call, Method, Sums};
+use ledger::query::ResultsQuery;
+use ledger::{ContractRef, ContractResult};
 use ratatui::layout::Rect;
 
 use super::GasUsagePane;
@@ -8,9 +11,6 @@ use super::calls::Calls;
 use super::methods::{self, Methods};
 use super::names::{Names, Naming};
 use super::price::{Price, Pricing};
-use crate::decode::gas_usage::{Call, Method, Sums};
-use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, ContractResult};
 use crate::message::{Click, Copied, Effect, Input, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{HasList, MemoryList, MemoryRows, Paged, Pressed, RowsInMemory, Wish};

@@ -1,11 +1,11 @@
 //! How the pane is drawn.
 
+use ledger::query::Parameters as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::rows::on_screen;
 use super::{GasUsagePane, methods, window};
-use crate::ledger::query::Parameters as _;
 use crate::panes::Context;
 use crate::panes::kit::list::{chips, footer, say};
 use crate::widgets::line::rule;

@@ -1,16 +1,16 @@
 //! The head of the pane: the window of calls that is summed up, how gas was charged in it, and what was lost.
 
 use alloy_primitives::U256;
+use decode::gas_usage::Economy;
+use ledger::Unit;
+use ledger::amount::{WEIBAR_PER_BASE, counted, grouped};
+use ledger::timestamp::span;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Sparkline, Widget};
 
 use super::calls::Calls;
 use super::price::Pricing;
-use crate::decode::gas_usage::Economy;
-use crate::ledger::Unit;
-use crate::ledger::amount::{WEIBAR_PER_BASE, counted, grouped};
-use crate::ledger::timestamp::span;
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;
 use crate::widgets::line::{put, wrap_words};

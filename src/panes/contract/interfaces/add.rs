@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use decode::interface::Interface;
+use ledger::ContractRef;
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::decode::interface::Interface;
-use crate::ledger::ContractRef;
-use crate::ledger::amount::grouped;
 use crate::message::FileText;
 use crate::message::{Action, CustomAbi, CustomSignature, Effect, Input, Notice, Persist};
 use crate::panes::contract::entry_counts::counts;

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::decode::interface::sources::Source;
-use crate::decode::interface::{Entry, Kind, Parameter};
-use crate::decode::reading::Provenance;
-use crate::ledger::ContractRef;
-use crate::ledger::amount::grouped;
+use decode::interface::sources::Source;
+use decode::interface::{Entry, Kind, Parameter};
+use decode::reading::Provenance;
+use ledger::ContractRef;
+use ledger::amount::grouped;
+
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::contract::entry_counts::counts;

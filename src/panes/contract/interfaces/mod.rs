@@ -6,15 +6,15 @@ mod facts;
 
 use std::sync::Arc;
 
+use decode::Subject;
+use decode::interface::sources::Source;
+use decode::reading::Provenance;
+use ledger::{ContractRef, SystemEntity};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::add::{Add, Typed};
 use self::facts::Verifier;
-use crate::decode::Subject;
-use crate::decode::interface::sources::Source;
-use crate::decode::reading::Provenance;
-use crate::ledger::{ContractRef, SystemEntity};
 use crate::message::{Action, CustomAbi, Effect, Extent, Input, Notice, Persist, Place};
 use crate::panes::kit::ask::{analyses::InterfaceSources, at_verifier::AtVerifier};
 use crate::panes::kit::nouns::labels;

@@ -1,7 +1,8 @@
 //! The contracts as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{ContractsQuery, EntityFilter, Op, Order};
-use crate::ledger::{Contract, ContractRef, Timestamp};
+use ledger::query::{ContractsQuery, EntityFilter, Op, Order};
+use ledger::{Contract, ContractRef, Timestamp};
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Filterable, Listed, Words, fields};

@@ -11,9 +11,10 @@
 mod form;
 mod rows;
 
+use ledger::query::ContractsQuery;
+use ledger::{Contract, EntityId};
+
 use self::rows::Contracts;
-use crate::ledger::query::ContractsQuery;
-use crate::ledger::{Contract, EntityId};
 use crate::panes::kit::list::{ListPane, PaneRows};
 use crate::widgets::feed::Identity;
 

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::decode::key::KeyTree;
-use crate::ledger::query::ContractsQuery;
-use crate::ledger::{Contract, EvmAddress, Field, Text};
+use decode::key::KeyTree;
+use ledger::query::ContractsQuery;
+use ledger::{Contract, EvmAddress, Field, Text};
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{

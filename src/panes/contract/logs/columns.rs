@@ -1,8 +1,9 @@
 //! The columns of the list of events, and the selected event whole.
 
+use decode::reading::{Candidate, Reading};
+use ledger::{ContractLog, ContractRef, EntityId, EvmAddress, Field, HexBytes};
+
 use super::readings::Readings;
-use crate::decode::reading::{Candidate, Reading};
-use crate::ledger::{ContractLog, ContractRef, EntityId, EvmAddress, Field, HexBytes};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};

@@ -1,9 +1,10 @@
 //! The events as a list: every parameter of the operation in its filter form, topics also by their meaning,
 //! and where a row leads.
 
+use ledger::query::{LogsQuery, Op, Order, TimestampFilter};
+use ledger::{ContractLog, Timestamp};
+
 use super::topics;
-use crate::ledger::query::{LogsQuery, Op, Order, TimestampFilter};
-use crate::ledger::{ContractLog, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Filterable, Listed, Words, fields};

@@ -15,10 +15,11 @@ mod rows;
 mod topics;
 mod windows;
 
+use ledger::query::{ContractQuery, LogsQuery};
+use ledger::{ContractLog, Timestamp};
+
 use self::columns::Events;
 use self::windows::Windows;
-use crate::ledger::query::{ContractQuery, LogsQuery};
-use crate::ledger::{ContractLog, Timestamp};
 use crate::message::{Action, Failure};
 use crate::panes::kit::{
     Wants,

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use crate::decode::Subject;
-use crate::decode::reading::{LogQuestion, Questions, Reading};
-use crate::ledger::{ContractLog, ContractRef, HexBytes};
+use decode::Subject;
+use decode::reading::{LogQuestion, Questions, Reading};
+use ledger::{ContractLog, ContractRef, HexBytes};
+
 use crate::panes::Context;
 use crate::panes::kit::{Wants, list::RowAnalyses};
 use crate::widgets::Feed;

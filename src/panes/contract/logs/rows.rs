@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use decode::reading::{Candidate, Reader};
+use ledger::ContractLog;
+use ledger::query::LogsQuery;
+
 use super::columns::{self, EVENT, Events, Known};
 use super::readings::question;
 use super::windows::Windows;
-use crate::decode::reading::{Candidate, Reader};
-use crate::ledger::ContractLog;
-use crate::ledger::query::LogsQuery;
 use crate::panes::Context;
 use crate::panes::kit::list::{Columns as _, PagedList, Pages as _, Rows, Value, Valuer, existence};
 use crate::widgets::Role;

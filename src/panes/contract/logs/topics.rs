@@ -1,11 +1,11 @@
 //! Parses topics: an event by its name or signature, an entity, a number, or a topic itself.
 
 use alloy_primitives::hex;
+use decode::event_search::{EventFault, EventShape, Topic, value};
+use decode::interface::{Entry, Kind};
+use decode::signatures::Signature;
+use ledger::{ContractRef, EvmAddress};
 
-use crate::decode::event_search::{EventFault, EventShape, Topic, value};
-use crate::decode::interface::{Entry, Kind};
-use crate::decode::signatures::Signature;
-use crate::ledger::{ContractRef, EvmAddress};
 use crate::panes::Context;
 
 /// Splits a text at commas outside brackets, which enclose the types of an event's signature.

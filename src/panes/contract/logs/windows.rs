@@ -1,8 +1,9 @@
 //! A list of events walked window by window: servers search for topics in seven days at once, and some look at no
 //! more than sixty days of anything.
 
-use crate::ledger::query::{LogsQuery, Op, Order, TimestampFilter};
-use crate::ledger::{ContractLog, Next, NextLink, Page, Text, Timestamp};
+use ledger::query::{LogsQuery, Op, Order, TimestampFilter};
+use ledger::{ContractLog, Next, NextLink, Page, Text, Timestamp};
+
 use crate::message::Failure;
 use crate::message::operation::PageOf;
 use crate::panes::kit::list::Pages;
@@ -198,8 +199,8 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use crate::ledger::query::Parameters as _;
-    use crate::ledger::{ContractRef, EntityId, RawJson};
+    use ledger::query::Parameters as _;
+    use ledger::{ContractRef, EntityId, RawJson};
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
     const WEEK: u64 = LogsQuery::MAX_SPAN_SECONDS;

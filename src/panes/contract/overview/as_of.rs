@@ -1,7 +1,8 @@
 //! The question for a past time: the parameter `timestamp` of the contract operation.
 
-use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
-use crate::ledger::{Timestamp, moment};
+use ledger::query::{ContractQuery, Op, TimestampFilter};
+use ledger::{Timestamp, moment};
+
 use crate::message::{Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::PopupForm;

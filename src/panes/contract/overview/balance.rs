@@ -1,10 +1,11 @@
 //! What the contract holds: the account operation's balance of coins and tokens. Servers need not offer it.
 
+use ledger::account::Balance;
+use ledger::amount::counted;
+use ledger::query::AccountQuery;
+use ledger::{ContractRef, EntityId, Unit};
+
 use super::facts;
-use crate::ledger::account::Balance;
-use crate::ledger::amount::counted;
-use crate::ledger::query::AccountQuery;
-use crate::ledger::{ContractRef, EntityId, Unit};
 use crate::message::{Failure, Place};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{tokens, values};

@@ -1,17 +1,18 @@
 //! What is to be seen at a glance below the title: whether the contract is verified, what it passes its calls on to, and
 //! which token it seems to be.
 
+use ::verification::Grade;
+use decode::code::CodeProfile;
+use decode::proxy::ProxyKind;
+use ledger::amount::counted;
+use ledger::query::ContractQuery;
+use ledger::{Contract, ContractRef, EvmAddress};
+
 use super::targets::{Target, Targets};
 use super::verification::{self, Standing};
-use crate::decode::code::CodeProfile;
-use crate::decode::proxy::ProxyKind;
-use crate::ledger::amount::counted;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef, EvmAddress};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::contract_name;
-use crate::verification::Grade;
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Value};
 

@@ -1,11 +1,12 @@
 //! The events in which a diamond was cut, as far as they are looked for: servers search for topics in seven days at
 //! once, so the first days of its life and the last ones are asked for. Most diamonds are put together in the first.
 
-use crate::decode::diamond;
-use crate::decode::reading::LogQuestion;
-use crate::ledger::query::{Limit, LogsQuery, Op, Order, TimestampFilter, Topic};
-use crate::ledger::timestamp::DAY_SECONDS;
-use crate::ledger::{ContractLog, ContractRef, HexBytes, Timestamp};
+use decode::diamond;
+use decode::reading::LogQuestion;
+use ledger::query::{Limit, LogsQuery, Op, Order, TimestampFilter, Topic};
+use ledger::timestamp::DAY_SECONDS;
+use ledger::{ContractLog, ContractRef, HexBytes, Timestamp};
+
 use crate::message::operation::PageOf;
 
 /// The events of a diamond's cuts, of all times.
@@ -79,7 +80,7 @@ pub(super) fn event(row: &ContractLog) -> LogQuestion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::EntityId;
+    use ledger::EntityId;
 
     const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5217));
     /// Midnight.

@@ -1,16 +1,16 @@
 //! A contract as a document: its record, its balance, how it is verified, and what it passes its calls on to.
 
+use ::verification::Grade;
+use ledger::document::{Document, document, joined};
+use ledger::query::AccountQuery;
 use serde_json::Value as Json;
 
 use super::targets::{Target, Targets};
 use super::verification::{self, Standing};
 use super::{ContractPane, as_of};
-use crate::ledger::document::{Document, document, joined};
-use crate::ledger::query::AccountQuery;
 use crate::panes::Context;
 use crate::panes::contract::proxy_kinds::label_and_meaning;
 use crate::panes::kit::Wants;
-use crate::verification::Grade;
 
 impl ContractPane {
     pub(super) fn record_document(&self, ctx: &Context<'_>) -> Option<Json> {

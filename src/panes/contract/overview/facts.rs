@@ -1,9 +1,10 @@
 //! The eighteen fields of a contract, grouped.
 
-use crate::ledger::amount::grouped;
-use crate::ledger::checksum::checksum;
-use crate::ledger::timestamp::DAY_SECONDS;
-use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Timestamp};
+use ledger::amount::grouped;
+use ledger::checksum::checksum;
+use ledger::timestamp::DAY_SECONDS;
+use ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Timestamp};
+
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{keys, values};

@@ -3,13 +3,14 @@
 
 use std::collections::HashSet;
 
+use decode::interface::Entry;
+use decode::interface::sources::Source;
+use decode::reading::Provenance;
+use ledger::ContractRef;
+use ledger::amount::{counted, grouped};
+
 use super::targets::Targets;
 use super::{chips, cuts, facts};
-use crate::decode::interface::Entry;
-use crate::decode::interface::sources::Source;
-use crate::decode::reading::Provenance;
-use crate::ledger::ContractRef;
-use crate::ledger::amount::{counted, grouped};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::entry_counts::counts;

@@ -15,6 +15,10 @@ mod verification;
 
 use std::sync::Arc;
 
+use decode::Subject;
+use ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
+use ledger::system::{SystemEntity, SystemKind};
+use ledger::{Contract, ContractRef};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
@@ -23,10 +27,6 @@ use self::interface::InterfaceFacts;
 use self::latest::LatestCalls;
 use self::sheets::{Sections, Sheets};
 use self::targets::{Proxied, Targets};
-use crate::decode::Subject;
-use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
-use crate::ledger::system::{SystemEntity, SystemKind};
-use crate::ledger::{Contract, ContractRef};
 use crate::message::place::{PlaceKind, VerifyPlace};
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::nouns::keys;

@@ -1,18 +1,20 @@
 //! The contracts that this one passes its calls on to, as far as its code, its storage and the verifier say. Each step
 //! is asked for once the one before it says what to ask.
 
+use decode::code::CodeProfile;
+use decode::diamond::Facets;
+
 use super::cuts::{self, Searched};
-use crate::decode::code::CodeProfile;
-use crate::decode::diamond::Facets;
-pub(super) use crate::decode::proxy::{By, Target};
-use crate::decode::proxy::{Found, Lookup, MAX_FACETS, Proxy, ProxyKind, Slot, Slots, slots_query};
-use crate::ledger::query::{ContractQuery, TimestampFilter};
-use crate::ledger::{Contract, ContractRef, EvmAddress, Field, HexBytes, Next};
 use crate::message::Question;
 use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::ask::analyses::{DiamondFacets, Profile};
+
+pub(super) use decode::proxy::{By, Target};
+use decode::proxy::{Found, Lookup, MAX_FACETS, Proxy, ProxyKind, Slot, Slots, slots_query};
+use ledger::query::{ContractQuery, TimestampFilter};
+use ledger::{Contract, ContractRef, EvmAddress, Field, HexBytes, Next};
 
 /// What is known of a contract's code and of what is behind it.
 #[derive(Debug, Default)]

@@ -1,7 +1,8 @@
 //! What a contract's page offers.
 
+use ledger::query::ResultsQuery;
+
 use super::{ContractPane, above_pages, as_of, latest, verification};
-use crate::ledger::query::ResultsQuery;
 use crate::message::comparison::Side;
 use crate::message::{Action, Effect, Place};
 use crate::panes::kit::page::on_sheet;

@@ -1,11 +1,12 @@
 //! Whether the contract is verified: asked of the verifier beside the page, which never waits for it.
 
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef};
+use ledger::query::ContractQuery;
+use ledger::{Contract, ContractRef};
+use verification::{Grade, Verified};
+
 use crate::message::operation::VerifiedQuery;
 use crate::message::{Extent, Place};
 use crate::panes::Context;
-use crate::verification::{Grade, Verified};
 use crate::widgets::{Role, Value};
 
 /// What the verifier said of a contract.

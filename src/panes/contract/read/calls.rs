@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::decode::functions::Callable;
-use crate::decode::reading::{CallQuestion, CallReading, Questions};
-use crate::ledger::query::ContractCallQuery;
-use crate::ledger::text::visible;
-use crate::ledger::{CallOutcome, ContractRef};
+use decode::functions::Callable;
+use decode::reading::{CallQuestion, CallReading, Questions};
+use ledger::query::ContractCallQuery;
+use ledger::text::visible;
+use ledger::{CallOutcome, ContractRef};
+
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};
 

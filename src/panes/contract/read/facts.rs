@@ -1,14 +1,13 @@
 //! The sheet: pinned calls, then every function with what its last call returned.
 
+use decode::functions::Callable;
+use decode::interface::Parameter;
+use decode::reading::{Argument, CallReading, Candidate, ErrorReading, Reading, Value as Read, summary};
+use ledger::amount::grouped;
+use ledger::{CallOutcome, ContractRef, Unit};
+
 use super::calls::{Call, Calls};
 use super::form;
-use crate::decode::functions::Callable;
-use crate::decode::interface::Parameter;
-use crate::decode::reading::{
-    Argument, CallReading, Candidate, ErrorReading, Reading, Value as Read, summary,
-};
-use crate::ledger::amount::grouped;
-use crate::ledger::{CallOutcome, ContractRef, Unit};
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::Progress;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use decode::Known;
+use decode::functions::Callable;
+use decode::input::{self, Names, Unlearned};
+use ledger::query::{AccountQuery, BlockQuery, ContractCallQuery};
+use ledger::{EntityId, EvmAddress};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::decode::Known;
-use crate::decode::functions::Callable;
-use crate::decode::input::{self, Names, Unlearned};
-use crate::ledger::query::{AccountQuery, BlockQuery, ContractCallQuery};
-use crate::ledger::{EntityId, EvmAddress};
 use crate::message::{Action, Failure, Input};
 use crate::panes::kit::Wants;
 use crate::panes::kit::form::argument_fields;

@@ -1,11 +1,12 @@
 //! The functions of a contract that change nothing: by its interface, and by its code.
 
-use crate::decode::Subject;
-use crate::decode::dispatch::Dispatch;
-use crate::decode::functions::{self, Callable};
-use crate::decode::interface::sources::Source;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{ContractRef, EvmAddress};
+use decode::Subject;
+use decode::dispatch::Dispatch;
+use decode::functions::{self, Callable};
+use decode::interface::sources::Source;
+use ledger::query::ContractQuery;
+use ledger::{ContractRef, EvmAddress};
+
 use crate::message::{Extent, Failure};
 use crate::panes::Context;
 use crate::panes::kit::ask::{

@@ -16,6 +16,11 @@ mod facts;
 mod form;
 mod listing;
 
+use decode::functions::Callable;
+use decode::input;
+use decode::reading::Reading;
+use ledger::query::ContractCallQuery;
+use ledger::{ContractRef, HexBytes};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -23,11 +28,6 @@ use self::calls::{Call, Calls};
 use self::facts::{Facts, Owner};
 use self::form::{CallForm, Filled};
 use self::listing::Listing;
-use crate::decode::functions::Callable;
-use crate::decode::input;
-use crate::decode::reading::Reading;
-use crate::ledger::query::ContractCallQuery;
-use crate::ledger::{ContractRef, HexBytes};
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::labels;
@@ -186,7 +186,7 @@ impl ReadPane {
 
 /// The bytes that a call was answered with.
 fn answer<'a>(call: &Call, ctx: &Context<'a>) -> Option<&'a HexBytes> {
-    use crate::ledger::CallOutcome::{Returned, Reverted};
+    use ledger::CallOutcome::{Returned, Reverted};
     match &**call.outcome(ctx).value()? {
         Returned(data) | Reverted { data, .. } => Some(data),
         _ => None,

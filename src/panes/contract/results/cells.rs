@@ -1,10 +1,10 @@
 //! What the columns of the results list show of a row, and what that is worth.
 
 use alloy_primitives::{U256, hex};
+use ledger::amount::{counted, grouped, percent};
+use ledger::result::AccessList;
+use ledger::{ContractResult, EntityId, Field, Quantity, Success, Text, Unit};
 
-use crate::ledger::amount::{counted, grouped, percent};
-use crate::ledger::result::AccessList;
-use crate::ledger::{ContractResult, EntityId, Field, Quantity, Success, Text, Unit};
 use crate::panes::Context;
 use crate::panes::contract::calls::Known;
 use crate::panes::kit::list::Value;

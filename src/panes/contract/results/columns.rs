@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use ledger::{ContractResult, EntityId, EvmAddress, Seen, Text, Unit};
+
 use super::cells::{self, number, plain};
 use super::inferred::Inferred;
 use super::leads::leads;
 use super::readings::Readings;
-use crate::ledger::{ContractResult, EntityId, EvmAddress, Seen, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known, party};

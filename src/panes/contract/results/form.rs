@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{ExecutionQuery, Order, ResultQuery, ResultsQuery, TimestampFilter};
-use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp};
+use ledger::query::{ExecutionQuery, Order, ResultQuery, ResultsQuery, TimestampFilter};
+use ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp};
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::party;

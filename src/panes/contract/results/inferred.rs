@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::decode::dispatch::Dispatch;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{ContractRef, ContractResult};
+use decode::dispatch::Dispatch;
+use ledger::query::ContractQuery;
+use ledger::{ContractRef, ContractResult};
+
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::ask::analyses::Functions;

@@ -1,8 +1,9 @@
 //! What the cells of a result lead to.
 
+use ledger::ContractRef;
+use ledger::query::{BlockNumber, BlockQuery, ResultsQuery};
+
 use super::cells::created;
-use crate::ledger::ContractRef;
-use crate::ledger::query::{BlockNumber, BlockQuery, ResultsQuery};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::Known;

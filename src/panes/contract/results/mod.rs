@@ -16,9 +16,10 @@ mod leads;
 mod readings;
 mod rows;
 
+use ledger::query::ResultsQuery;
+use ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
+
 use self::columns::Calls;
-use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
 use crate::message::{Action, Effect, EventSearchPlace, Place};
 use crate::panes::kit::nouns::values;
 use crate::panes::kit::{

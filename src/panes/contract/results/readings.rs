@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, Questions};
-use crate::ledger::{ContractRef, ContractResult};
+use decode::Subject;
+use decode::reading::{CallQuestion, Questions};
+use ledger::{ContractRef, ContractResult};
+
 use crate::panes::Context;
 use crate::panes::contract::calls::{RowReading, question};
 use crate::panes::kit::{Wants, list::RowAnalyses};

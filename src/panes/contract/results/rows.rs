@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use decode::reading::Reader;
+use ledger::query::ResultsQuery;
+use ledger::{ContractResult, EntityId, Seen, Success, SystemEntity, Unit};
+
 use super::columns::{self, Calls};
 use super::inferred::Inferred;
-use crate::decode::reading::Reader;
-use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractResult, EntityId, Seen, Success, SystemEntity, Unit};
 use crate::panes::Context;
 use crate::panes::contract::calls::{Around, Known, RowReading, method, outcome, party, question};
 use crate::panes::kit::{

@@ -4,13 +4,14 @@ mod shelf;
 
 use std::sync::Arc;
 
+use decode::source::SourceText;
+use ledger::ContractRef;
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use verification::{ChainId, Verified};
 
 use self::shelf::Shelf;
-use crate::decode::source::SourceText;
-use crate::ledger::ContractRef;
-use crate::ledger::amount::grouped;
 use crate::message::{
     Action, Copied, Effect, ExportOffer, Extent, FilesOffer, Input, MouseButton, Place, TextOffer,
 };
@@ -20,7 +21,6 @@ use crate::panes::kit::page::{no_verifier, on_sheet};
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs, action_hint};
-use crate::verification::{ChainId, Verified};
 use crate::widgets::line::{cut_middle, put, put_right, wrap_words};
 use crate::widgets::{Find, Role, Split};
 

@@ -1,9 +1,9 @@
 //! The files side by side with the text of one of them, and the search through all of them.
 
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::amount::grouped;
 use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::panes::kit::nouns::source_file::SourceFile;

@@ -1,11 +1,12 @@
 //! The columns of a contract's storage, and the selected slot whole.
 
+use decode::Word;
+use decode::abi::WORD;
+use decode::calldata::Meaning;
+use ledger::amount::grouped;
+use ledger::{Field, HexBytes, StateSlot};
+
 use super::places::Places;
-use crate::decode::Word;
-use crate::decode::abi::WORD;
-use crate::decode::calldata::Meaning;
-use crate::ledger::amount::grouped;
-use crate::ledger::{Field, HexBytes, StateSlot};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::widgets::line::cut_middle;
@@ -86,15 +87,11 @@ impl Columns for Places {
         Column::text("contract address", 42).rank(2).shows(
             |it, _| {
                 (
-                    it.row
-                        .address
-                        .known()
-                        .map(crate::ledger::address::EvmAddress::checksummed)
-                        .unwrap_or_default(),
+                    it.row.address.known().map(ledger::address::EvmAddress::checksummed).unwrap_or_default(),
                     Role::Plain,
                 )
             },
-            |it| Value::text(it.row.address.known().map(crate::ledger::address::EvmAddress::checksummed)),
+            |it| Value::text(it.row.address.known().map(ledger::address::EvmAddress::checksummed)),
         ),
     ];
 

@@ -1,7 +1,8 @@
 //! The storage as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Op, Order, StateQuery};
-use crate::ledger::{StateSlot, Timestamp, moment};
+use ledger::query::{Op, Order, StateQuery};
+use ledger::{StateSlot, Timestamp, moment};
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Filterable, Listed, Words, fields};

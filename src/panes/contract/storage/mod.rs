@@ -13,13 +13,13 @@ mod form;
 mod places;
 mod rows;
 
+use decode::storage::{Explanation, Slot};
+use ledger::query::{Op, StateQuery};
+use ledger::{HexBytes, StateSlot};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::places::Places;
-use crate::decode::storage::{Explanation, Slot};
-use crate::ledger::query::{Op, StateQuery};
-use crate::ledger::{HexBytes, StateSlot};
 use crate::message::{Action, Effect, Input};
 use crate::panes::kit::form::prompt::Prompted;
 use crate::panes::kit::nouns::slot_name;

@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use alloy_primitives::U256;
+use decode::storage::{Case, Explanation, Slot, as_address, word};
+use decode::{Snapshot, Subject};
+use ledger::query::{Limit, ResultsQuery, StateQuery};
+use ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot};
 
-use crate::decode::storage::{Case, Explanation, Slot, as_address, word};
-use crate::decode::{Snapshot, Subject};
-use crate::ledger::query::{Limit, ResultsQuery, StateQuery};
-use crate::ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot};
 use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::form::prompt::Prompt;

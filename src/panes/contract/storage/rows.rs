@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use decode::reading::Reader;
+use ledger::StateSlot;
+use ledger::query::StateQuery;
+
 use super::columns::{self, Known, VALUE};
 use super::places::Places;
-use crate::decode::reading::Reader;
-use crate::ledger::StateSlot;
-use crate::ledger::query::StateQuery;
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::list::{Columns, PagedList, Rows, Value, Valuer, existence};

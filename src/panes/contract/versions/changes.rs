@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use decode::KeyTree;
+use decode::key::KeyLine;
+use ledger::text::visible;
+use ledger::timestamp::span;
+use ledger::{Contract, Field, Text};
 use serde_json::value::RawValue;
 
-use crate::decode::KeyTree;
-use crate::decode::key::KeyLine;
-use crate::ledger::text::visible;
-use crate::ledger::timestamp::span;
-use crate::ledger::{Contract, Field, Text};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     contract_facts::{FACTS, Fact},
@@ -144,7 +144,7 @@ fn members(record: &str) -> BTreeMap<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::RawJson;
+    use ledger::RawJson;
 
     #[test]
     fn what_differs_is_named_in_the_order_of_the_contract_pane() {

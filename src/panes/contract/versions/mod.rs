@@ -14,13 +14,13 @@ mod walk;
 
 use std::sync::Arc;
 
+use ledger::query::ContractQuery;
+use ledger::{Contract, ContractRef, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::table::{Row, VersionRows, Versions};
 use self::walk::Walk;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
 use crate::panes::kit::nouns::labels;
 use crate::panes::kit::page::on_sheet;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use ledger::amount::counted;
+use ledger::query::{ContractQuery, Op, TimestampFilter};
+use ledger::timestamp::span;
+use ledger::{Contract, ContractRef, Field, Timestamp};
+
 use super::changes;
 use super::walk::{End, Walk, start};
-use crate::ledger::amount::counted;
-use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
-use crate::ledger::timestamp::span;
-use crate::ledger::{Contract, ContractRef, Field, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, MemoryRows, Value};

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
-use crate::ledger::{Contract, ContractRef, Timestamp};
+use ledger::query::{ContractQuery, Op, TimestampFilter};
+use ledger::{Contract, ContractRef, Timestamp};
 
 /// How many versions one walk reads before it waits to be sent on.
 pub(super) const MAX_VERSIONS: usize = 50;
@@ -152,8 +152,8 @@ pub(super) fn start(version: &Arc<Contract>) -> Option<Timestamp> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::contract::Validity;
-    use crate::ledger::{EntityId, Field};
+    use ledger::contract::Validity;
+    use ledger::{EntityId, Field};
 
     fn version(from: u64) -> Arc<Contract> {
         let validity = Validity { from: Field::Known(Timestamp::from_secs(from)), to: Field::Null };

@@ -2,22 +2,23 @@
 
 use std::sync::Arc;
 
-use crate::decode::Comparison;
-use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
-use crate::decode::code::{CodeProfile, CodeReading, Codes};
-use crate::decode::diamond::Facets;
-use crate::decode::dispatch::Dispatch;
-use crate::decode::envelope::{Envelope, Proof};
-use crate::decode::folds::Folds;
-use crate::decode::interface::sources::Source;
-use crate::decode::interface::{Interface, Refusal};
-use crate::decode::reading::bytes::{BytesQuestion, BytesReading};
-use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
-use crate::decode::rows::{Arrange, Arranged, RowValues, Summarize, Summary, Tallied, Tally, Valuation};
-use crate::decode::source::{Colours, SourceText};
-use crate::decode::storage::{Case, Explained};
-use crate::ledger::raw::Lines;
-use crate::ledger::{ContractRef, HexBytes, RawJson};
+use decode::Comparison;
+use decode::analysis::{AnalysisInput as Input, AnalysisOutput};
+use decode::code::{CodeProfile, CodeReading, Codes};
+use decode::diamond::Facets;
+use decode::dispatch::Dispatch;
+use decode::envelope::{Envelope, Proof};
+use decode::folds::Folds;
+use decode::interface::sources::Source;
+use decode::interface::{Interface, Refusal};
+use decode::reading::bytes::{BytesQuestion, BytesReading};
+use decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
+use decode::rows::{Arrange, Arranged, RowValues, Summarize, Summary, Tallied, Tally, Valuation};
+use decode::source::{Colours, SourceText};
+use decode::storage::{Case, Explained};
+use ledger::raw::Lines;
+use ledger::{ContractRef, HexBytes, RawJson};
+
 use crate::message::{Answer, Question, Topic};
 
 /// How the codes of two deployed contracts differ.

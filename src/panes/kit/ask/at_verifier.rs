@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef, EvmAddress};
+use ledger::query::ContractQuery;
+use ledger::{Contract, ContractRef, EvmAddress};
+use verification::{ChainId, Verified, preflight};
+
 use crate::message::operation::VerifiedQuery;
 use crate::message::{Extent, Failure, FilesOffer, Place, VerifiedFiles};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Progress, Wants};
-use crate::verification::{ChainId, Verified, preflight};
 
 /// What is said of a source that is not the one that was compiled.
 pub const ALTERED: &str = "not as compiled: another hash in the metadata";

@@ -1,6 +1,7 @@
 //! Answers, and the progress of requests for them.
 
-use crate::ledger::Timestamp;
+use ledger::Timestamp;
+
 use crate::message::Failure;
 use crate::panes::kit::Progress;
 

@@ -1,7 +1,8 @@
 //! The progress of a request.
 
-use crate::ledger::Timestamp;
-use crate::ledger::timestamp::span;
+use ledger::Timestamp;
+use ledger::timestamp::span;
+
 use crate::message::{AnswerSource, Failure, Gathering, Request, Response, Retrying};
 use crate::panes::kit::ask::retry_time;
 

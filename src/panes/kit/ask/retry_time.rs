@@ -1,6 +1,7 @@
 //! When what failed is asked again by itself: after growing waits, or when the server says.
 
-use crate::ledger::Timestamp;
+use ledger::Timestamp;
+
 use crate::message::{AnswerSource, Failure, Response};
 
 /// The wait after the first failure, in milliseconds; it doubles with each further one.
@@ -36,8 +37,8 @@ pub(super) fn heals_at(response: &Response, failures: u32) -> Option<Timestamp> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::Text;
     use crate::message::{ChainsQuery, Request};
+    use ledger::Text;
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_000_000);
 

@@ -1,7 +1,8 @@
 //! The answers that a pane needs, most important first.
 
-use crate::decode::Subject;
-use crate::ledger::Timestamp;
+use decode::Subject;
+use ledger::Timestamp;
+
 use crate::message::{Answer, Question, Topic};
 
 /// The topics that a pane needs: required ones, whose progress the header shows, and optional ones.

@@ -1,7 +1,8 @@
 //! A field for each argument of a function, checked by its type.
 
-use crate::decode::input::{self, Names, Typed};
-use crate::decode::interface::Parameter;
+use decode::input::{self, Names, Typed};
+use decode::interface::Parameter;
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::labels;
 use crate::widgets::form::{Fault, Form, FormField};

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use decode::rows::{Arrange, Loaded, RowValues};
+use ledger::{PackedRows, Row};
+
 use super::local_choice::LocalChoice;
 use super::valuer::{PageValues, Valuer};
-use crate::decode::rows::{Arrange, Loaded, RowValues};
-use crate::ledger::{PackedRows, Row};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Feed;

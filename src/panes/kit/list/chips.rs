@@ -1,9 +1,9 @@
 //! Chips: the active filters of a list, each of which can be removed.
 
+use ledger::query::TimestampFilter;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::query::TimestampFilter;
 use crate::message::{Click, MouseButton};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{labels, values};

@@ -7,13 +7,13 @@ use ratatui::layout::Rect;
 
 pub use self::standing::{ColumnList, Standing};
 use super::Counted;
-pub use crate::decode::rows::Value;
 use crate::message::contents::ColumnUnit;
 use crate::message::{Click, ColumnChoice, Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{labels, values};
 use crate::widgets::Role;
 use crate::widgets::table::{self, Cell, Column as Head, Lines, Table};
+pub use decode::rows::Value;
 
 /// A list whose columns are data.
 pub trait Columns: 'static {

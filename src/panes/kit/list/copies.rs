@@ -2,9 +2,10 @@
 
 use std::iter::once_with;
 
+use decode::reading::Reader;
+
 use super::export::exact_csv;
 use super::{Listed, PagedList, Pages, Rows, Value};
-use crate::decode::reading::Reader;
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::page::on_sheet;

@@ -3,10 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use ledger::ContractResult;
+use ledger::amount::counted;
+use ledger::query::ResultQuery;
+
 use super::{Listed, PagedList, Pages};
-use crate::ledger::ContractResult;
-use crate::ledger::amount::counted;
-use crate::ledger::query::ResultQuery;
 use crate::message::{Action, Effect, Failure, Notice};
 use crate::panes::Context;
 use crate::panes::kit::Wants;

@@ -1,9 +1,10 @@
 //! Whether there is a contract of which a list is empty: servers answer with an empty list for ids that they do not
 //! know, so the contract itself is asked for.
 
+use ledger::ContractRef;
+use ledger::query::ContractQuery;
+
 use super::{Listed, PagedList, Pages};
-use crate::ledger::ContractRef;
-use crate::ledger::query::ContractQuery;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Role;

@@ -1,7 +1,8 @@
 //! Rows as text for elsewhere, by their columns: CSV with exact values, Markdown as on screen.
 
+use decode::rows::{Field, Format, ValueRef, field_name, markdown_head, markdown_row};
+
 use super::{ColumnOf, Columns, Value};
-use crate::decode::rows::{Field, Format, ValueRef, field_name, markdown_head, markdown_row};
 use crate::panes::Context;
 
 /// The rows as CSV: all columns, headed by their names.

@@ -3,14 +3,15 @@
 use std::iter::from_fn;
 use std::sync::Arc;
 
+use decode::reading::Reader;
+use decode::rows::{Filter, RowValues};
+use decode::{Known, Snapshot};
+use ledger::Row;
+
 use super::export::fields;
 use super::server_rows::Packed;
 use super::source::Source as _;
 use super::{Listed, PagedList, Pages, Rows, Valuer};
-use crate::decode::reading::Reader;
-use crate::decode::rows::{Filter, RowValues};
-use crate::decode::{Known, Snapshot};
-use crate::ledger::Row;
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{ExportOffer, RowChoice, RowOffer, RowSource, Which};
 use crate::message::{Effect, Failure, Place};

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use ledger::moment::{self, Clock};
+
 use super::{Filterable, Listed};
-use crate::ledger::moment::{self, Clock};
 use crate::widgets::form::FormField;
 
 /// A field for the values of a parameter, which may be several.

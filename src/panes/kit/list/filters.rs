@@ -2,14 +2,14 @@
 
 use std::fmt::Debug;
 
+use ledger::EntityId;
+use ledger::query::Parameters;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::areas::Areas;
 use super::chips::{self, Chip};
 use super::form::FilterForm;
-use crate::ledger::EntityId;
-use crate::ledger::query::Parameters;
 use crate::message::{Action, Click, Effect, Input, KeyMatch, Place};
 use crate::panes::kit::form::popup_form::Filled;
 use crate::panes::kit::nouns::labels;

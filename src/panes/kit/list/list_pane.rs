@@ -2,13 +2,13 @@
 
 use std::fmt::Debug;
 
+use ledger::Timestamp;
+use ledger::query::ContractQuery;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::columns::ColumnList;
 use super::{HasList, Links, Listed, PagedList, Pages, Rows, ServerRows, Source as _, StepRows, Wish};
-use crate::ledger::Timestamp;
-use crate::ledger::query::ContractQuery;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::verbs::by_verbs;

@@ -3,10 +3,11 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use ledger::Timestamp;
+use ledger::query::{Limit, Order, ResultQuery};
+
 use super::filters::Completions;
 use super::{Columns, Filterable, Links, PagedList, Valuer};
-use crate::ledger::Timestamp;
-use crate::ledger::query::{Limit, Order, ResultQuery};
 use crate::message::operation::ListQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
@@ -142,8 +143,8 @@ pub fn labelled<'a>(said: impl IntoIterator<Item = (&'a str, String)>) -> impl I
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::query::{ResultsQuery, SchedulesQuery};
-    use crate::ledger::{ContractRef, EntityId};
+    use ledger::query::{ResultsQuery, SchedulesQuery};
+    use ledger::{ContractRef, EntityId};
 
     #[test]
     fn a_list_is_turned_and_turned_back() {

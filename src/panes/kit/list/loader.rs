@@ -1,12 +1,12 @@
 //! How far the user wants a list loaded, and the line where that is typed.
 
+use ledger::Timestamp;
+use ledger::amount::{counted, grouped};
+use ledger::query::Order;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Until;
-use crate::ledger::Timestamp;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::query::Order;
 use crate::message::{Action, Effect, Input, Notice};
 use crate::panes::kit::form::prompt::{Prompt, Prompted};
 use crate::panes::{ActionHint, Context, action_hint};

@@ -1,10 +1,11 @@
 //! What the user chooses among rows that are there: a local filter, which may just be typed, and a sort.
 
+use decode::rows::{Filter, Sort, entities};
+use decode::{Snapshot, Subject};
+
 use super::chips::{Chip, LOCAL, SORT};
 use super::columns::Columns;
 use super::local_filter::TypedFilter;
-use crate::decode::rows::{Filter, Sort, entities};
-use crate::decode::{Snapshot, Subject};
 use crate::message::{Arrangement, Effect, Notice};
 use crate::panes::Context;
 use crate::panes::kit::Wants;

@@ -1,10 +1,10 @@
 //! The line in which a local filter is typed, and what it leaves while it is.
 
+use decode::rows::{Fault, Filter, Loaded, Tally, Typing, field_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::local_choice::LocalChoice;
-use crate::decode::rows::{Fault, Filter, Loaded, Tally, Typing, field_name};
 use crate::message::event::Key;
 use crate::message::{Action, Input};
 use crate::panes::Context;

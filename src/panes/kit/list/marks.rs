@@ -3,11 +3,12 @@
 use std::borrow::Borrow;
 use std::iter::once_with;
 
+use ledger::amount::{counted, grouped};
+
 use super::export::{exact_csv, exact_markdown};
 use super::links::Shown;
 use super::source::{List, RowsOf, Source, Valued};
 use super::{Columns, Value};
-use crate::ledger::amount::{counted, grouped};
 use crate::message::comparison::Side;
 use crate::message::{Comparison, Copied, Effect, Place};
 use crate::panes::{ActionHint, Context, action_hint};

@@ -85,9 +85,10 @@ pub use verbs::HasList;
 use std::ops::Range;
 use std::sync::Arc;
 
+use ledger::Timestamp;
+
 use self::arranged::Worth;
 use super::Wants;
-use crate::ledger::Timestamp;
 use crate::message::operation::PageOf;
 use crate::message::{Effect, Place};
 use crate::panes::Context;

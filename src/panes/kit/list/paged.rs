@@ -1,9 +1,10 @@
 //! A list on a server that is read page by page: the first page again on refresh, the next ones as one scrolls.
 
+use ledger::amount::{counted, grouped};
+use ledger::timestamp::span;
+use ledger::{Next, NextLink, Page};
+
 use super::Pages;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::timestamp::span;
-use crate::ledger::{Next, NextLink, Page};
 use crate::message::operation::{ListQuery, PageOf};
 use crate::message::{Action, Effect, Failure};
 use crate::panes::kit::{Fetched, Progress, Wants};

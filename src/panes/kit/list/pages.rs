@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use crate::ledger::{NextLink, Page, Timestamp};
+use ledger::{NextLink, Page, Timestamp};
+
 use crate::message::Failure;
 use crate::message::operation::{ListQuery, PageOf};
 

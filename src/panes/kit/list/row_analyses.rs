@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
-use crate::decode::Snapshot;
-use crate::ledger::Row;
+use decode::Snapshot;
+use ledger::Row;
+
 use crate::message::Question;
 use crate::panes::Context;
 use crate::panes::kit::Wants;

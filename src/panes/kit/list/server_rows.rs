@@ -3,6 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use decode::Known;
+use decode::reading::Reader;
+use decode::rows::{Filter, Loaded, RowValues, Sort, ValueRef};
+use ledger::{PackedRows, RawJson};
 use ratatui::layout::Rect;
 
 use super::aggregates::CountedRows;
@@ -14,10 +18,6 @@ use super::source::{RowsOf, Source, Valued};
 use super::tail::Tail;
 use super::valuer::may_be_cut;
 use super::{Areas, Filters, Links, Listed, Loader, Loading, Paged, PagedList, Pages, Rows};
-use crate::decode::Known;
-use crate::decode::reading::Reader;
-use crate::decode::rows::{Filter, Loaded, RowValues, Sort, ValueRef};
-use crate::ledger::{PackedRows, RawJson};
 use crate::message::{Action, Effect, FarRows, Place};
 use crate::panes::Context;
 use crate::widgets::Feed;

@@ -2,13 +2,13 @@
 
 use std::ops::{Deref, DerefMut};
 
+use decode::rows::{Filter, Loaded, Sort};
 use ratatui::layout::Rect;
 
 use super::aggregates::{Aggregates, CountedRows};
 use super::columns::Columns;
 use super::marks::marking_words;
 use super::{LocalChoice, Value};
-use crate::decode::rows::{Filter, Loaded, Sort};
 use crate::message::{Action, Arrangement, Effect, Place};
 use crate::panes::Context;
 use crate::widgets::Target;

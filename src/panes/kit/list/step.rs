@@ -7,7 +7,8 @@ mod rows;
 pub use self::among::Among;
 pub use self::rows::{LAST_ROW, Lead, StepRows};
 
-use crate::ledger::amount::{counted, grouped};
+use ledger::amount::{counted, grouped};
+
 use crate::message::{Action, Effect, Place};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::fits;

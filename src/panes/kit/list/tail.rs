@@ -7,11 +7,12 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use ledger::amount::counted;
+use ledger::query::{Limit, Order};
+use ledger::timestamp::span;
+use ledger::{Next, PackedRows, Page, Timestamp};
+
 use super::{Listed, PagedList, Pages};
-use crate::ledger::amount::counted;
-use crate::ledger::query::{Limit, Order};
-use crate::ledger::timestamp::span;
-use crate::ledger::{Next, PackedRows, Page, Timestamp};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Effect};
 use crate::panes::Context;

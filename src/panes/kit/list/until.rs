@@ -1,9 +1,9 @@
 //! Where a list that is being loaded is to stop: at this many rows, or at a time.
 
-use crate::ledger::Timestamp;
-use crate::ledger::amount::grouped;
-use crate::ledger::moment::{self, Clock};
-use crate::ledger::query::Order;
+use ledger::Timestamp;
+use ledger::amount::grouped;
+use ledger::moment::{self, Clock};
+use ledger::query::Order;
 
 /// The most digits of a number of rows; longer numbers are times.
 const MAX_ROWS_DIGITS: usize = 7;

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use decode::reading::Reader;
+use decode::rows::{Loaded, RowValues, Source, Valuation, ValueRef};
+use decode::stop::Stop;
+use decode::{Known, Snapshot};
+use ledger::{PackedRows, Row};
+
 use super::Value;
 use super::arranged::Worth;
-use crate::decode::reading::Reader;
-use crate::decode::rows::{Loaded, RowValues, Source, Valuation, ValueRef};
-use crate::decode::stop::Stop;
-use crate::decode::{Known, Snapshot};
-use crate::ledger::{PackedRows, Row};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Feed;

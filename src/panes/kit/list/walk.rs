@@ -5,14 +5,15 @@ use std::fmt::{self, Debug};
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::sync::Arc;
 
+use decode::reading::Reader;
+use decode::rows::{RowValues, field_name};
+use decode::{Known, Snapshot};
+use ledger::query::{Op, Order, TimestampFilter};
+use ledger::{Next, Page, Row as _, Timestamp};
+
 use super::filters::NO_HOME;
 use super::tail::{LATE_INTERVAL_MILLIS, OVERLAP_SECONDS, late_seconds};
 use super::{Listed, PagedList, Pages, Rows, Valuer};
-use crate::decode::reading::Reader;
-use crate::decode::rows::{RowValues, field_name};
-use crate::decode::{Known, Snapshot};
-use crate::ledger::query::{Op, Order, TimestampFilter};
-use crate::ledger::{Next, Page, Row as _, Timestamp};
 use crate::message::contents::{ColumnUnit, NextStep, Step, Steps, Walk};
 use crate::message::operation::PageOf;
 use crate::message::{Answer, Ask, Contents, Failure, Question as _};

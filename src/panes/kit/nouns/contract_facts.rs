@@ -1,6 +1,7 @@
 //! The fields of a contract's record, as versions and contracts are compared by them.
 
-use crate::ledger::Contract;
+use ledger::Contract;
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;
 use crate::widgets::Value;

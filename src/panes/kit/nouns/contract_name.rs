@@ -1,6 +1,7 @@
 //! What a contract is called: its label, a system contract's name, its verified name, or a token's symbol.
 
-use crate::ledger::{ContractRef, SystemEntity, Text};
+use ledger::{ContractRef, SystemEntity, Text};
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::{labels, tokens};
 use crate::widgets::line::{cut, cut_middle};

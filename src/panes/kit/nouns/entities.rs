@@ -1,6 +1,7 @@
 //! Where the name of an entity leads, by what is known of it.
 
-use crate::ledger::{ContractRef, SystemEntity, SystemKind};
+use ledger::{ContractRef, SystemEntity, SystemKind};
+
 use crate::message::Place;
 use crate::panes::Context;
 

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::decode::reading::{CallQuestion, LogQuestion};
-use crate::decode::revert::Revert;
-use crate::ledger::result::Log;
-use crate::ledger::{ContractRef, ContractResult, Field, HexBytes, SystemEntity, SystemKind};
+use decode::reading::{CallQuestion, LogQuestion};
+use decode::revert::Revert;
+use ledger::result::Log;
+use ledger::{ContractRef, ContractResult, Field, HexBytes, SystemEntity, SystemKind};
 
 /// The contract that was called: by its id, or by the address that was called where it has none, as tokens have.
 pub fn called(result: &ContractResult) -> Option<ContractRef> {

@@ -1,9 +1,10 @@
 //! The calls within an execution that succeeded: whether one of them failed, and what each says of its end.
 
-use crate::decode::Known;
-use crate::decode::reading::{CallQuestion, CallReading, Reader};
-use crate::ledger::action::CallEnd;
-use crate::ledger::{CallAction, ContractRef, ContractResult, ExecutionRef, Success, Text};
+use decode::Known;
+use decode::reading::{CallQuestion, CallReading, Reader};
+use ledger::action::CallEnd;
+use ledger::{CallAction, ContractRef, ContractResult, ExecutionRef, Success, Text};
+
 use crate::message::operation::PageOf;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;

@@ -1,10 +1,11 @@
 //! How a followed verification is written on screen: its state, its times and what came of it.
 
-use crate::ledger::timestamp::{NANOS, span};
-use crate::ledger::{Text, Timestamp};
+use ledger::timestamp::{NANOS, span};
+use ledger::{Text, Timestamp};
+use verification::{Grade, Job, JobRecord, JobState, LookupState, Match};
+
 use crate::panes::Context;
 use crate::panes::kit::list::Value;
-use crate::verification::{Grade, Job, JobRecord, JobState, LookupState, Match};
 use crate::widgets::{Role, Theme};
 
 /// How a state is meant.

@@ -1,8 +1,9 @@
 //! Keys as a tree on a sheet, and the forms in which their bytes can be copied.
 
-use crate::decode::key::{Curve, KeyLine, KeyTree};
-use crate::decode::public_key;
-use crate::ledger::{EntityId, EvmAddress, Field, HexBytes, Key};
+use decode::key::{Curve, KeyLine, KeyTree};
+use decode::public_key;
+use ledger::{EntityId, EvmAddress, Field, HexBytes, Key};
+
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::decode::known::labels::{LabelText, handle};
-use crate::ledger::moment::Clock;
-use crate::ledger::{ContractRef, Labelled};
+use decode::known::labels::{LabelText, handle};
+use ledger::moment::Clock;
+use ledger::{ContractRef, Labelled};
+
 use crate::message::Place;
 use crate::message::goto::{GoToContext, readings};
 use crate::panes::Context;

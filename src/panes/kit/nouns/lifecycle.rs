@@ -1,8 +1,9 @@
 //! The state of a schedule on screen: sign, label, rule, countdown, and when to poll it again.
 
-use crate::ledger::schedule::{GRACE_SECONDS, Lifecycle};
-use crate::ledger::timestamp::NANOS;
-use crate::ledger::{Field, Schedule, Success, Timestamp};
+use ledger::schedule::{GRACE_SECONDS, Lifecycle};
+use ledger::timestamp::NANOS;
+use ledger::{Field, Schedule, Success, Timestamp};
+
 use crate::widgets::{Glyphs, Role};
 
 /// A schedule this close to its end is polled often, seconds.

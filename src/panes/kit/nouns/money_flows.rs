@@ -1,8 +1,9 @@
 //! Movements of value on screen, one per row: who gave, who took, and how much of what.
 
-use crate::decode::money::{Asset, Flow, Kind, Leg, Trail};
-use crate::ledger::amount::grouped;
-use crate::ledger::{EntityId, Unit};
+use decode::money::{Asset, Flow, Kind, Leg, Trail};
+use ledger::amount::grouped;
+use ledger::{EntityId, Unit};
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::tokens;
 use crate::widgets::{Role, Value};

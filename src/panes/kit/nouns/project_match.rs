@@ -1,12 +1,13 @@
 //! How near a project comes to a deployed code, in words.
 
-use crate::decode::candidates::Candidate;
-use crate::decode::difference::{Finding, Verdict};
-use crate::ledger::EvmAddress;
-use crate::ledger::text::visible;
+use decode::candidates::Candidate;
+use decode::difference::{Finding, Verdict};
+use ledger::EvmAddress;
+use ledger::text::visible;
+use verification::{Compiled, ContractIdentifier};
+
 use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::kit::nouns::code_diff::verdict;
-use crate::verification::{Compiled, ContractIdentifier};
 
 /// What it comes to for this contract: that which was chosen, or why none was.
 pub fn sentence(found: &ProjectMatch, chosen: &Result<Compared<'_>, Unchosen>) -> String {

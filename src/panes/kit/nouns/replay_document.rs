@@ -1,12 +1,12 @@
 //! A replay as one JSON object.
 
 use alloy_primitives::Address;
+use evm::{ExecutedCall, Use};
+use replay::{Agreement, Difference, FailedCall, Point, Replay, Replayed, taken_for};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::{Value, json};
 
-use crate::evm::{ExecutedCall, Use};
 use crate::message::place::change_pairs;
-use crate::replay::{Agreement, Difference, FailedCall, Point, Replay, Replayed, taken_for};
 
 /// What the calls of a replay say, each by its place.
 pub trait CallWords {
@@ -66,7 +66,7 @@ impl Serialize for Trace<'_> {
 
 /// All but the calls.
 fn head(replayed: &Replayed, words: &dyn CallWords) -> Value {
-    let hash = replayed.gathered.result.hash.known().map(crate::ledger::HexBytes::to_hex);
+    let hash = replayed.gathered.result.hash.known().map(ledger::HexBytes::to_hex);
     let mut object = json!({
         "verdict": replayed.name(),
         "changes": changes(replayed),
@@ -165,7 +165,7 @@ fn called(
         "function": words.method(at, call),
         "input": alloy_primitives::hex::encode_prefixed(&call.input),
         "value": call.value.to_string(),
-        "succeeded": call.end.as_ref().is_some_and(crate::evm::End::is_success),
+        "succeeded": call.end.as_ref().is_some_and(evm::End::is_success),
         "output": data,
         "error": words.error(replayed, at),
         "gas": call.gas,

@@ -1,10 +1,10 @@
 //! The progress of a request on screen: a spinner, a countdown, a failure, the age of the answer.
 
+use ledger::Timestamp;
+use ledger::timestamp::span;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::Timestamp;
-use crate::ledger::timestamp::span;
 use crate::message::Failure;
 use crate::panes::kit::ask::progress::{Phase, SPINNER_DELAY_MILLIS, SPINNER_FRAME_MILLIS, waiting_words};
 use crate::panes::kit::nouns::values;
@@ -161,7 +161,7 @@ impl Progress {
         lines.extend(self.next_try(ctx.now).map(|words| (words, Role::Attention)));
         // What was made here, or could not be asked, has no address.
         if !self.url().is_empty() {
-            lines.push((format!("GET {}", crate::ledger::text::visible(self.url())), Role::Dim));
+            lines.push((format!("GET {}", ledger::text::visible(self.url())), Role::Dim));
         }
         lines
     }

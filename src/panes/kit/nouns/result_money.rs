@@ -1,9 +1,9 @@
 //! Amounts and prices of a result: which answer they come from, and how exact they are.
 
 use alloy_primitives::U256;
+use ledger::amount::WEIBAR_PER_BASE;
+use ledger::{ContractResult, Field, Quantity, Unit};
 
-use crate::ledger::amount::WEIBAR_PER_BASE;
-use crate::ledger::{ContractResult, Field, Quantity, Unit};
 use crate::message::{Failure, FoundResult};
 use crate::panes::Context;
 use crate::panes::kit::Fetched;

@@ -1,8 +1,9 @@
 //! A change of a storage slot in short: where the slot lies, and what it held and holds.
 
-use crate::decode::storage::{Explanation, Slot, word};
-use crate::ledger::result::StateChange;
-use crate::ledger::{ContractRef, Field};
+use decode::storage::{Explanation, Slot, word};
+use ledger::result::StateChange;
+use ledger::{ContractRef, Field};
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::{contract_name, slots};
 use crate::widgets::Role;

@@ -1,7 +1,8 @@
 //! A name for a variable in a contract's storage: typed, and kept for all slots of the variable.
 
-use crate::decode::storage::{Explanation, Slot};
-use crate::ledger::HexBytes;
+use decode::storage::{Explanation, Slot};
+use ledger::HexBytes;
+
 use crate::message::{Effect, Persist, SlotName};
 use crate::panes::Context;
 use crate::panes::kit::form::prompt::Prompt;

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use alloy_primitives::{U256, hex};
-
-use crate::decode::Subject;
-use crate::decode::functions::built_in;
-use crate::decode::storage::{
+use decode::Subject;
+use decode::functions::built_in;
+use decode::storage::{
     Case, Clue, Explanation, Held, Key, Origin, Piece, Slot, as_address, below_zero, guess, typed_text,
 };
-use crate::ledger::amount::grouped;
-use crate::ledger::{ContractRef, EntityId, EvmAddress, Text};
+use ledger::amount::grouped;
+use ledger::{ContractRef, EntityId, EvmAddress, Text};
+
 use crate::message::Extent;
 use crate::message::operation::VerifiedQuery;
 use crate::panes::Context;
@@ -96,7 +96,7 @@ pub fn given(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> Optio
 
 /// The slot that a name is given to: where the path begins, or the slot itself.
 pub fn base(slot: &Slot, explanation: &Explanation) -> Option<U256> {
-    explanation.path.as_ref().map(crate::decode::storage::Path::base).or(slot.slot)
+    explanation.path.as_ref().map(decode::storage::Path::base).or(slot.slot)
 }
 
 /// The sign of a cut; `None` if nothing is cut.
@@ -198,7 +198,7 @@ pub fn parts(slot: &Slot, explanation: &Explanation) -> Vec<Part> {
         return (0..longest).map(part).collect();
     }
     let alone = members.len() == 1;
-    let part = |it: &crate::decode::storage::Member| Part {
+    let part = |it: &decode::storage::Member| Part {
         label: if alone { String::new() } else { it.label.clone() },
         kind: it.kind.clone(),
         before: slot.read.map(|word| it.held(word)),

@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use decode::source::{Colours, SourceText, Token};
+use ledger::Text;
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 
-use crate::decode::source::{Colours, SourceText, Token};
-use crate::ledger::Text;
-use crate::ledger::text::visible;
 use crate::widgets::line::{cut, width};
 use crate::widgets::{Band, Role};
 

@@ -1,8 +1,9 @@
 //! Tokens on screen: by their symbol and in whole ones once these are known, and how they come to be known.
 
-use crate::decode::Subject;
-use crate::ledger::amount::grouped;
-use crate::ledger::{EntityId, Text, Token};
+use decode::Subject;
+use ledger::amount::grouped;
+use ledger::{EntityId, Text, Token};
+
 use crate::panes::Context;
 use crate::widgets::Value;
 use crate::widgets::line::cut;

@@ -1,7 +1,8 @@
 //! Fields that the program does not know, as a tree of names and values.
 
-use crate::ledger::raw::Lines;
-use crate::ledger::{RawJson, Text};
+use ledger::raw::Lines;
+use ledger::{RawJson, Text};
+
 use crate::widgets::{Role, Sheet, Value};
 
 /// One line of the tree.

@@ -1,15 +1,15 @@
 //! How the ledger's nouns become values on screen: shown in the theme of the moment, copied whole and plain.
 
 use alloy_primitives::hex;
-
-use crate::decode::key::KeyTree;
-use crate::ledger::amount::grouped;
-use crate::ledger::query::TimestampFilter;
-use crate::ledger::timestamp::{NANOS, span};
-use crate::ledger::{
+use decode::key::KeyTree;
+use ledger::amount::grouped;
+use ledger::query::TimestampFilter;
+use ledger::timestamp::{NANOS, span};
+use ledger::{
     Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Success, Text, Timestamp,
     Unit, moment,
 };
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::line::cut_middle;

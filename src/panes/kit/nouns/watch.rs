@@ -1,9 +1,9 @@
 //! Looks at what is on the watch list once a minute, through the one table of requests, and finds what changed.
 
 use alloy_primitives::keccak256;
+use ledger::query::{ContractQuery, Limit, Op, ResultsQuery, TimestampFilter};
+use ledger::{Contract, ContractResult, Page, Schedule, Success, Text, Timestamp};
 
-use crate::ledger::query::{ContractQuery, Limit, Op, ResultsQuery, TimestampFilter};
-use crate::ledger::{Contract, ContractResult, Page, Schedule, Success, Text, Timestamp};
 use crate::message::Question;
 use crate::message::operation::{PageOf, ScheduleQuery};
 use crate::message::watched::{Failures, Finding, Found, Sighting};
@@ -194,7 +194,7 @@ fn failures(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{Field, Next, RawJson};
+    use ledger::{Field, Next, RawJson};
     use std::sync::Arc;
 
     const AT: Timestamp = Timestamp::from_secs(100);

@@ -4,12 +4,13 @@
 
 use std::sync::Arc;
 
-use crate::decode::document;
-use crate::decode::folds::Folds;
-use crate::decode::stop::Stop;
-use crate::ledger::RawJson;
-use crate::ledger::amount::grouped;
-use crate::ledger::raw::Lines;
+use decode::document;
+use decode::folds::Folds;
+use decode::stop::Stop;
+use ledger::RawJson;
+use ledger::amount::grouped;
+use ledger::raw::Lines;
+
 use crate::panes::Context;
 use crate::panes::kit::ask::analyses::{FindLines, FoldLines, LayOut, NarrowLines};
 use crate::panes::kit::{Taken, Wants};

@@ -1,12 +1,12 @@
 //! What a name is that is not what it was looked up as: a contract's, an account's, a schedule's or a token's. The
 //! servers are asked for all of them, and the page of the one that there is opens instead.
 
+use ledger::ContractRef;
+use ledger::query::AccountQuery;
+use ledger::query::ContractQuery;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::ContractRef;
-use crate::ledger::query::AccountQuery;
-use crate::ledger::query::ContractQuery;
 use crate::message::Question;
 use crate::message::operation::{ScheduleQuery, TokenQuery};
 use crate::message::place::PlaceKind;

@@ -2,11 +2,11 @@
 
 use std::fmt::Debug;
 
+use ledger::{ContractRef, RawJson};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
-use crate::ledger::{ContractRef, RawJson};
 use crate::message::Question;
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::nouns::labels;

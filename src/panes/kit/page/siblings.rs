@@ -1,9 +1,9 @@
 //! The pages of one contract, each of them a key away from every other.
 
+use ledger::ContractRef;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::ContractRef;
 use crate::message::place::{PlaceKind, Row};
 use crate::message::{Action, Effect, Place};
 use crate::panes::{ActionHint, Context};

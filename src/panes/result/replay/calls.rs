@@ -1,11 +1,11 @@
 //! The calls as a tree: the one that makes the step is marked, a chosen one can be gone to.
 
+use evm::{End, ExecutedCall};
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::shown::Shown;
-use crate::evm::{End, ExecutedCall};
-use crate::ledger::amount::grouped;
 use crate::widgets::line::{cut, put, put_right, width};
 use crate::widgets::{Role, Scroll, Split};
 

@@ -1,10 +1,11 @@
 //! What the call of the step was given and what came back, decoded, on a sheet.
 
+use decode::reading::{CallReading, Reading};
+use evm::End;
+use ledger::HexBytes;
+use ledger::amount::grouped;
+
 use super::shown::Shown;
-use crate::decode::reading::{CallReading, Reading};
-use crate::evm::End;
-use crate::ledger::HexBytes;
-use crate::ledger::amount::grouped;
 use crate::message::{Place, Role};
 use crate::panes::kit::nouns::{
     decoded::{self, Head},

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use replay::{GasUse, LineGas};
 
 use super::shown::Shown;
 use super::steps::call_step;
-use crate::ledger::amount::grouped;
-use crate::replay::{GasUse, LineGas};
 use crate::widgets::line::{cut, put, put_right};
 use crate::widgets::{Role, Scroll, Split};
 

@@ -1,10 +1,10 @@
 //! The memory of the call at the step, in hex and as text: what the instruction is about to read or to write is marked.
 
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::shown::Shown;
-use crate::ledger::amount::grouped;
 use crate::widgets::line::put;
 use crate::widgets::{Role, Scroll};
 

@@ -21,8 +21,13 @@ mod what_if;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use decode::Subject;
+use decode::reading::{CallQuestion, CallReading, Questions};
+use evm::{ExecutedCall, MachineState};
+use ledger::ContractRef;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use replay::{Line, Replay, Replayed};
 use serde_json::Value as Json;
 
 use self::gas::Gas;
@@ -31,10 +36,6 @@ use self::shown::Shown;
 use self::source::Source;
 use self::storage::Storage;
 use self::what_if::WhatIf;
-use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, CallReading, Questions};
-use crate::evm::{ExecutedCall, MachineState};
-use crate::ledger::ContractRef;
 use crate::message::keymap::Layer;
 use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{
@@ -49,7 +50,6 @@ use crate::panes::kit::nouns::{
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status};
-use crate::replay::{Line, Replay, Replayed};
 use crate::widgets::{Find, Scroll, Sheet};
 
 /// The pane.

@@ -1,15 +1,15 @@
 //! The instructions as they were executed, with the one that comes next in the middle.
 
+use alloy_primitives::hex;
+use decode::Opcode;
+use evm::{ExecutedCall, Step};
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::shown::Shown;
-use crate::decode::Opcode;
-use crate::evm::{ExecutedCall, Step};
-use crate::ledger::amount::grouped;
 use crate::widgets::Role;
 use crate::widgets::line::{cut, put};
-use alloy_primitives::hex;
 
 /// Draws them. Only the rows in view are looked at.
 pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {

@@ -1,12 +1,13 @@
 //! The verdict on a sheet: each point, each assumption with where it was used, and what was answered from the record.
 
+use decode::reading::CallReading;
+use evm::Use;
+use ledger::amount::{counted, grouped};
+use replay::{Agreement, Point, Reexecution, Replayed, Verdict, taken_for};
+
 use super::shown::Shown;
-use crate::decode::reading::CallReading;
-use crate::evm::Use;
-use crate::ledger::amount::{counted, grouped};
 use crate::message::place::{ReplayPlace, ReplayPoint, change_pairs};
 use crate::message::{Failure, Place, ReplayQuery, Role};
-use crate::replay::{Agreement, Point, Reexecution, Replayed, Verdict, taken_for};
 use crate::widgets::{Glyphs, Sheet, Value};
 
 /// The most assumptions, and the most answered calls, that are listed.

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use replay::{Replayed, question};
+
 use super::part::{Part, areas, lines_of};
 use super::storage::Storage;
 use super::{ReplayPane, data, memory, proof, steps};
-use crate::evm::ExecutedCall;
 use crate::message::{GasQuery, SameReplay};
 use crate::panes::Context;
-use crate::replay::Replayed;
 
 /// The most contracts whose names and interfaces are looked up.
 const MAX_LOOKUPS: usize = 12;
@@ -26,8 +26,7 @@ impl ReplayPane {
         };
         let execution = &replay.execution;
         self.begin(&of.0);
-        self.questions =
-            Some(execution.calls.iter().take(MAX_DECODED_CALLS).map(ExecutedCall::question).collect());
+        self.questions = Some(execution.calls.iter().take(MAX_DECODED_CALLS).map(question).collect());
         let addresses: BTreeSet<_> = execution.calls.iter().map(|call| call.code_of).collect();
         let contract = |address| replay.contract(address, ctx.network.home);
         let contracts = addresses.into_iter().take(MAX_LOOKUPS).map(contract);

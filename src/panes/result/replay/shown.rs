@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 
 use alloy_primitives::{Address, U256};
+use decode::reading::CallReading;
+use evm::{ExecutedCall, Execution, MachineState};
+use ledger::ContractRef;
+use replay::{Line, Replay, Replayed};
 
-use crate::decode::reading::CallReading;
-use crate::evm::{ExecutedCall, Execution, MachineState};
-use crate::ledger::ContractRef;
 use crate::message::ReexecutionQuery;
 use crate::panes::Context;
 use crate::panes::kit::nouns::contract_name;
-
-use crate::replay::{Line, Replay, Replayed};
 
 /// What there is to draw.
 pub(super) struct Shown<'a> {

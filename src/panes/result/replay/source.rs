@@ -1,14 +1,14 @@
 //! The source at the step: the file with the line that is executed in the middle, and marks at breakpoints.
 
+use decode::source::SourceText;
+use ledger::Text;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use replay::Line;
 
 use super::shown::Shown;
-use crate::decode::source::SourceText;
-use crate::ledger::Text;
 use crate::panes::Context;
 use crate::panes::kit::nouns::source_file::SourceFile;
-use crate::replay::Line;
 use crate::widgets::line::put;
 use crate::widgets::{Band, Role, Split};
 

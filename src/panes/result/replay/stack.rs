@@ -1,11 +1,11 @@
 //! The stack at the step, with who pushed each item.
 
+use decode::Opcode;
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::shown::{Shown, word};
-use crate::decode::Opcode;
-use crate::ledger::amount::grouped;
 use crate::widgets::line::{cut_middle, put, put_right, width};
 use crate::widgets::{Role, Split};
 

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::evm::{ExecutedCall, Execution};
+use evm::{ExecutedCall, Execution};
+use replay::{Line, Replayed};
+
 use crate::message::Action;
 use crate::message::place::ReplayPoint;
-use crate::replay::{Line, Replayed};
 
 /// How many instructions a screen's move makes.
 const SCREEN_STEPS: u64 = 10;

@@ -4,17 +4,17 @@
 use std::sync::Arc;
 
 use alloy_primitives::{Address, U256};
+use decode::storage::{Case, Slot};
+use evm::Store;
+use ledger::HexBytes;
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use replay::{Replay, Replayed};
 
 use super::shown::{Shown, word};
-use crate::decode::storage::{Case, Slot};
-use crate::evm::Store;
-use crate::ledger::HexBytes;
-use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::panes::kit::nouns::slots;
-use crate::replay::{Replay, Replayed};
 use crate::widgets::line::{cut, cut_middle, put};
 use crate::widgets::{Role, Scroll};
 

@@ -1,5 +1,7 @@
 //! What can be done in a replay, and why not.
 
+use replay::Replay;
+
 use super::part::Part;
 use super::what_if::WhatIf;
 use super::{ReplayPane, steps};
@@ -8,7 +10,6 @@ use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::Taken;
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{ActionHint, Context, Pane as _, Verbs, action_hint};
-use crate::replay::Replay;
 
 /// The verbs that step, in whatever part one is, and what each is called.
 const STEPS: [(Action, &str, &str); 15] = [

@@ -1,5 +1,8 @@
 //! Draws the replay: the verdict and the step above, the bar of the parts, and the parts.
 
+use decode::Opcode;
+use ledger::Text;
+use ledger::amount::{counted, grouped};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -7,9 +10,6 @@ use super::ReplayPane;
 use super::part::{self, Part, areas};
 use super::shown::Shown;
 use super::{calls, memory, opcodes, proof, stack};
-use crate::decode::Opcode;
-use crate::ledger::Text;
-use crate::ledger::amount::{counted, grouped};
 use crate::panes::Context;
 use crate::panes::kit::list::say;
 use crate::widgets::line::{cut, put, put_right, rule};

@@ -2,19 +2,19 @@
 
 use std::borrow::Cow;
 
+use decode::input::{self, Names};
+use decode::interface::{Entry, Interface};
+use decode::reading::{CallReading, Candidate};
+use ledger::HexBytes;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use replay::Changes;
 
-use crate::decode::input::{self, Names};
-use crate::decode::interface::{Entry, Interface};
-use crate::decode::reading::{CallReading, Candidate};
-use crate::ledger::HexBytes;
 use crate::message::Input;
 use crate::message::place::{change_pairs, set_change};
 use crate::panes::Context;
 use crate::panes::kit::PopupForm;
 use crate::panes::kit::form::{argument_fields, popup_form::Filled};
-use crate::replay::Changes;
 use crate::widgets::form::{Form, FormField};
 
 /// The changes by their names in places, what each is called, and what is typed.

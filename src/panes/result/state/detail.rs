@@ -1,14 +1,14 @@
 //! One slot: its contract, its location with proof, and its values before and after.
 
 use alloy_primitives::hex;
+use decode::storage::Key;
+use decode::storage::{Explanation, Order, Origin, Path, Piece, Slot, Step, as_address};
+use ledger::amount::grouped;
+use ledger::result::StateChange;
+use ledger::{ContractRef, HexBytes};
 
 use super::super::words;
 use super::StateTab;
-use crate::decode::storage::Key;
-use crate::decode::storage::{Explanation, Order, Origin, Path, Piece, Slot, Step, as_address};
-use crate::ledger::amount::grouped;
-use crate::ledger::result::StateChange;
-use crate::ledger::{ContractRef, HexBytes};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{slot_change::SlotChange, slots, slots::Part, values};
@@ -110,7 +110,7 @@ fn change(ctx: &Context<'_>, part: &Part) -> Value {
         (None, None) => Value::none(ctx.theme.glyphs.none),
     };
     match part.after.as_ref().or(part.before.as_ref()) {
-        Some(crate::decode::storage::Held::Address(address)) if address.bytes() != &[0; 20] => {
+        Some(decode::storage::Held::Address(address)) if address.bytes() != &[0; 20] => {
             value.link(Place::contract(ContractRef::Address(*address)))
         }
         _ => value,
@@ -151,7 +151,7 @@ fn linked(value: Value, key: &Key, origin: Origin) -> Value {
             let bytes = word.to_be_bytes::<32>();
             let address: Option<[u8; 20]> = bytes.get(12..).and_then(|bytes| bytes.try_into().ok());
             address.map_or(value.clone(), |address| {
-                value.link(Place::contract(ContractRef::Address(crate::ledger::EvmAddress::new(address))))
+                value.link(Place::contract(ContractRef::Address(ledger::EvmAddress::new(address))))
             })
         }
         _ => value,

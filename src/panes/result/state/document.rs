@@ -1,11 +1,11 @@
 //! The storage slots as a document.
 
+use decode::storage::{Explanation, Slot};
+use ledger::document::{Document, document};
+use ledger::result::StateChange;
 use serde_json::Value as Json;
 
 use super::StateTab;
-use crate::decode::storage::{Explanation, Slot};
-use crate::ledger::document::{Document, document};
-use crate::ledger::result::StateChange;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     slot_change::SlotChange,

@@ -17,13 +17,13 @@ mod view;
 
 use std::sync::Arc;
 
+use decode::storage::{Case, Explained, Explanation, Slot};
+use ledger::ContractResult;
+use ledger::result::StateChange;
 use ratatui::layout::Rect;
 
 use self::input_line::Line;
 use self::rows::Row;
-use crate::decode::storage::{Case, Explained, Explanation, Slot};
-use crate::ledger::ContractResult;
-use crate::ledger::result::StateChange;
 use crate::message::{Action, Click, Copied, Effect, MouseButton, Section};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::{labels, slots};

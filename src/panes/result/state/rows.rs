@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use ledger::amount::counted;
+use ledger::result::StateChange;
+use ledger::{ContractRef, EntityId, EvmAddress, Field};
+
 use super::StateTab;
-use crate::ledger::amount::counted;
-use crate::ledger::result::StateChange;
-use crate::ledger::{ContractRef, EntityId, EvmAddress, Field};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     contract_name,

@@ -1,12 +1,12 @@
 //! Draws the tab: progress of the search, the slots, and the selected one with its proof.
 
+use ledger::Field;
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::StateTab;
 use super::rows::Row;
-use crate::ledger::Field;
-use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;
 use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
@@ -112,11 +112,8 @@ impl StateTab {
             ),
         };
         if !self.sought.is_empty() {
-            words = format!(
-                "{words} {} with \"{}\"",
-                ctx.theme.glyphs.dot,
-                crate::ledger::text::visible(&self.sought)
-            );
+            words =
+                format!("{words} {} with \"{}\"", ctx.theme.glyphs.dot, ledger::text::visible(&self.sought));
         }
         if self.writes_only {
             words = format!("{words} {} writes only", ctx.theme.glyphs.dot);

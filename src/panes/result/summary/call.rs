@@ -1,14 +1,15 @@
 //! What was called with which arguments, by whom, and what it returned.
 
+use decode::CallData;
+use decode::reading::Candidate;
+use ledger::amount::counted;
+use ledger::{Field, HexBytes, Success};
+
 use super::super::outcome;
 use super::super::readings::called;
 use super::super::shown::Shown;
 use super::super::words;
 use super::{record, room, values};
-use crate::decode::CallData;
-use crate::decode::reading::Candidate;
-use crate::ledger::amount::counted;
-use crate::ledger::{Field, HexBytes, Success};
 use crate::message::Place;
 use crate::panes::kit::nouns::{contract_name, decoded, decoded::phrase, values as shared};
 use crate::widgets::pieces::firm;

@@ -1,12 +1,12 @@
 //! Gas and what was paid: used, charged beyond that, and the fee.
 
+use alloy_primitives::U256;
+use decode::money::Rest;
+use ledger::amount::grouped;
+use ledger::{ContractRef, Field, Unit};
+
 use super::super::gas;
 use super::super::shown::Shown;
-use alloy_primitives::U256;
-
-use crate::decode::money::Rest;
-use crate::ledger::amount::grouped;
-use crate::ledger::{ContractRef, Field, Unit};
 use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 

@@ -1,11 +1,12 @@
 //! What the call left behind: events, created contracts and changed storage, a line each and no more than fit.
 
+use ledger::{Field, Success};
+
 use super::super::outcome;
 use super::super::readings::called;
 use super::super::shown::Shown;
 use super::super::{calls, logs};
 use super::{room, values};
-use crate::ledger::{Field, Success};
 use crate::panes::kit::nouns::{
     decoded::phrase,
     money_flows::{self, FlowRow},

@@ -1,11 +1,12 @@
 //! The record's main facts and related places, below what happened.
 
+use decode::{ResponseCode, Revert};
+use ledger::Success;
+use ledger::query::{BlockNumber, BlockQuery, Op, Order, ResultsQuery, TimestampFilter};
+use ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, Text};
+
 use super::super::shown::Shown;
 use super::super::{calls, outcome};
-use crate::decode::{ResponseCode, Revert};
-use crate::ledger::Success;
-use crate::ledger::query::{BlockNumber, BlockQuery, Op, Order, ResultsQuery, TimestampFilter};
-use crate::ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, Text};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{entities, values};

@@ -1,12 +1,12 @@
 //! The calls within an execution as a tree of documents.
 
+use decode::reading::{CallReading, ErrorReading, Reading};
+use ledger::action::CallEnd;
+use ledger::document::{amount, document};
+use ledger::{CallAction, Unit};
 use serde_json::Value as Json;
 
 use super::{Trace, words};
-use crate::decode::reading::{CallReading, ErrorReading, Reading};
-use crate::ledger::action::CallEnd;
-use crate::ledger::document::{amount, document};
-use crate::ledger::{CallAction, Unit};
 use crate::panes::Context;
 
 /// The member of a call that holds those that it makes.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::ledger::CallAction;
+use ledger::CallAction;
 
 /// The frames in the order in which they began, and which of them are folded.
 #[derive(Debug, Default)]
@@ -113,7 +113,7 @@ impl Frames {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::Text;
+    use ledger::Text;
 
     fn frames(shape: &[(i64, bool)]) -> Frames {
         let mut frames = Frames::default();

@@ -11,16 +11,16 @@ use std::sync::Arc;
 
 pub(super) use self::document::failure;
 use self::frames::Frames;
-use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, CallReading, Candidate, Questions};
-use crate::ledger::amount::grouped;
-use crate::ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place, Section};
 use crate::panes::kit::nouns::inner_calls::{InnerCalls, question};
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{Context, Verbs};
 use crate::widgets::{Scroll, Sheet, Value};
+use decode::Subject;
+use decode::reading::{CallQuestion, CallReading, Candidate, Questions};
+use ledger::amount::grouped;
+use ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
 
 /// The frames, what is known of them, and where the reader is.
 #[derive(Debug, Default)]

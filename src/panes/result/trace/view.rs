@@ -1,16 +1,16 @@
 //! Draws the trace: the tree, with the selected call below or beside it.
 
+use ledger::amount::grouped;
+use ledger::{CallAction, Unit};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use replay::{Replayed, SourcePlace};
 
 use super::{Trace, words};
-use crate::ledger::amount::grouped;
-use crate::ledger::{CallAction, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::say;
 use crate::panes::result::tab::below_bar;
-use crate::replay::{Replayed, SourcePlace};
 use crate::widgets::line::{cut, put_right, rule, width};
 use crate::widgets::split::REST;
 use crate::widgets::{Band, Link, Role, Split, Theme};

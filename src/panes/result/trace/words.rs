@@ -1,9 +1,5 @@
 //! Describes a frame: its kind, whom it calls, and its outcome.
 
-use crate::decode::ResponseCode;
-use crate::decode::reading::{CallReading, Reading};
-use crate::ledger::action::CallEnd;
-use crate::ledger::{CallAction, EntityId, HexBytes, SystemEntity, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 pub(super) use crate::panes::kit::nouns::inner_calls::{called, failure, halt};
@@ -12,6 +8,10 @@ use crate::panes::kit::nouns::{
     values,
 };
 use crate::widgets::{Role, Sheet, Value};
+use decode::ResponseCode;
+use decode::reading::{CallReading, Reading};
+use ledger::action::CallEnd;
+use ledger::{CallAction, EntityId, HexBytes, SystemEntity, Text, Unit};
 
 /// What kind of call it is: `CALL`, `DELEGATECALL`, `CREATE2`, or of what is run by the network itself.
 pub(super) fn kind(frame: &CallAction) -> String {

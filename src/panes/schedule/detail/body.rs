@@ -1,9 +1,9 @@
 //! The bytes of the inner transaction, in hex with offsets.
 
+use ledger::{HexBytes, Schedule};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::{HexBytes, Schedule};
 use crate::message::{Action, Click, Copied, Effect, MouseButton};
 use crate::panes::{Context, Verbs};
 use crate::widgets::HexView;

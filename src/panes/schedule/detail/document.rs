@@ -1,14 +1,14 @@
 //! A schedule as a document: its record, its state, and the transaction that it runs.
 
+use decode::ScheduledBody;
+use decode::reading::CallReading;
+use decode::schedule_body::{BodyField, BodyValue, Detail};
+use ledger::document::{Document, amount, document, joined};
+use ledger::{ContractRef, Success, TransactionFamily, Unit};
 use serde_json::Value as Json;
 
 use super::SchedulePane;
 use super::related::{Call, Related};
-use crate::decode::ScheduledBody;
-use crate::decode::reading::CallReading;
-use crate::decode::schedule_body::{BodyField, BodyValue, Detail};
-use crate::ledger::document::{Document, amount, document, joined};
-use crate::ledger::{ContractRef, Success, TransactionFamily, Unit};
 use crate::panes::Context;
 
 impl SchedulePane {
@@ -35,7 +35,7 @@ impl SchedulePane {
     }
 }
 
-fn first(family: &TransactionFamily) -> Option<&crate::ledger::Transaction> {
+fn first(family: &TransactionFamily) -> Option<&ledger::Transaction> {
     family.members.first().map(AsRef::as_ref)
 }
 
@@ -79,7 +79,7 @@ fn field(field: &BodyField) -> Json {
         BodyValue::Text(text) => text.document(),
         BodyValue::Bytes(bytes) => bytes.document(),
         BodyValue::Key(key) => {
-            let line = |line: &crate::decode::key::KeyLine| match &line.bytes {
+            let line = |line: &decode::key::KeyLine| match &line.bytes {
                 Some(bytes) => format!("{} {}", line.words, bytes.to_hex()),
                 None => line.words.clone(),
             };

@@ -1,14 +1,15 @@
 //! The fields of a schedule in groups: its state first, unknown fields last.
 
+use decode::ResponseCode;
+use ledger::amount::grouped;
+use ledger::query::{Op, ResultsQuery, TimestampFilter};
+use ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
+use ledger::{Field, HexBytes, Key, Schedule, Success, Text};
+
 use super::inner::CallData;
 use super::related::Related;
 use super::signers::Signers;
 use super::{inner, summary};
-use crate::decode::ResponseCode;
-use crate::ledger::amount::grouped;
-use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
-use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
-use crate::ledger::{Field, HexBytes, Key, Schedule, Success, Text};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{unknown_fields, values};

@@ -1,9 +1,10 @@
 //! The inner transaction of a schedule, field by field, with its decoded call data.
 
+use decode::reading::Raw;
+use decode::schedule_body::{BodyField, BodyValue, Detail, ScheduledBody};
+use ledger::{ContractRef, HexBytes, Schedule, Text, Unit};
+
 use super::related::Related;
-use crate::decode::reading::Raw;
-use crate::decode::schedule_body::{BodyField, BodyValue, Detail, ScheduledBody};
-use crate::ledger::{ContractRef, HexBytes, Schedule, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{

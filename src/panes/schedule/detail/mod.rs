@@ -10,6 +10,8 @@ mod summary;
 
 use std::sync::Arc;
 
+use ledger::schedule::Lifecycle;
+use ledger::{ContractRef, EntityId, Schedule, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
@@ -18,8 +20,6 @@ use self::body::Body;
 use self::inner::CallData;
 use self::related::{Call, Related};
 use super::lifecycle;
-use crate::ledger::schedule::Lifecycle;
-use crate::ledger::{ContractRef, EntityId, Schedule, Timestamp};
 use crate::message::operation::ScheduleQuery;
 use crate::message::place::PlaceKind;
 use crate::message::{Action, Click, Copied, Effect, Input, Notice, Place};

@@ -1,10 +1,11 @@
 //! Requests related to a schedule: the transactions that created and executed it, the keys of creator and payer, and
 //! the decoding of its call data. What a server does not answer is left out.
 
-use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, CallReading, Questions};
-use crate::ledger::query::AccountQuery;
-use crate::ledger::{Account, ContractRef, EntityId, Field, Schedule, Timestamp, TransactionFamily};
+use decode::Subject;
+use decode::reading::{CallQuestion, CallReading, Questions};
+use ledger::query::AccountQuery;
+use ledger::{Account, ContractRef, EntityId, Field, Schedule, Timestamp, TransactionFamily};
+
 use crate::message::operation::TransactionAt;
 use crate::panes::Context;
 use crate::panes::kit::Wants;

@@ -1,10 +1,11 @@
 //! The keys of the required signers as trees, with the signatures of each.
 
+use decode::KeyTree;
+use decode::signers::{Prefixes, Signed, SignerLine, Signing};
+use ledger::{EntityId, HexBytes, Schedule};
+
 use super::related::{Keyed, Related};
 use super::summary;
-use crate::decode::KeyTree;
-use crate::decode::signers::{Prefixes, Signed, SignerLine, Signing};
-use crate::ledger::{EntityId, HexBytes, Schedule};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::keys;

@@ -1,10 +1,11 @@
 //! The timeline of a schedule: creation, signatures, and how it ended or will end.
 
+use ledger::query::TransactionQuery;
+use ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
+use ledger::timestamp::span;
+use ledger::{Field, HexBytes, Schedule, Timestamp, TransactionFamily};
+
 use super::related::Related;
-use crate::ledger::query::TransactionQuery;
-use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
-use crate::ledger::timestamp::span;
-use crate::ledger::{Field, HexBytes, Schedule, Timestamp, TransactionFamily};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;

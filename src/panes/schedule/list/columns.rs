@@ -1,8 +1,9 @@
 //! The columns of the list of schedules.
 
+use ledger::schedule::{Deleted, Lifecycle};
+use ledger::{Field, Schedule, Text, Timestamp};
+
 use super::rows::Schedules;
-use crate::ledger::schedule::{Deleted, Lifecycle};
-use crate::ledger::{Field, Schedule, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{EntityFilter, Op, Order, SchedulesQuery};
-use crate::ledger::{Schedule, Timestamp};
+use ledger::query::{EntityFilter, Op, Order, SchedulesQuery};
+use ledger::{Schedule, Timestamp};
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::{

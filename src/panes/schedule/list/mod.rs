@@ -12,10 +12,11 @@ mod columns;
 mod form;
 mod rows;
 
+use ledger::query::SchedulesQuery;
+use ledger::{EntityId, Schedule, Timestamp};
+
 use self::rows::Schedules;
 use super::lifecycle;
-use crate::ledger::query::SchedulesQuery;
-use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::Action;
 use crate::panes::kit::list::{ListPane, PagedList, PaneRows};
 use crate::panes::{Context, Verbs};

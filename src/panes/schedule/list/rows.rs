@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::decode::reading::Reader;
-use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
-use crate::ledger::{Schedule, Seen, Success, Text, Timestamp};
+use decode::reading::Reader;
+use ledger::query::{EntityFilter, Op, SchedulesQuery};
+use ledger::{Schedule, Seen, Success, Text, Timestamp};
+
 use crate::panes::Context;
 use crate::panes::kit::list::{Columns as _, PagedList, Rows, Value, Valuer, labelled};
 use crate::panes::schedule::row_text::{Standing, id, inner, signed};
@@ -81,6 +82,6 @@ impl Rows<SchedulesQuery> for Schedules {
 const NOT_REPORTED: &str = "whether it succeeded is not in this list";
 
 /// The only account that passes the filter.
-fn one(filter: &EntityFilter) -> Option<crate::ledger::EntityId> {
+fn one(filter: &EntityFilter) -> Option<ledger::EntityId> {
     (filter.op == Op::Eq).then_some(filter.id)
 }

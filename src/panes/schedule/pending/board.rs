@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use crate::ledger::query::PendingQuery;
-use crate::ledger::schedule::Lifecycle;
-use crate::ledger::{ContractRef, EntityId, HexBytes, Schedule, Timestamp};
+use ledger::query::PendingQuery;
+use ledger::schedule::Lifecycle;
+use ledger::{ContractRef, EntityId, HexBytes, Schedule, Timestamp};
+
 use crate::message::Notice;
 use crate::panes::schedule::{lifecycle, row_text};
 
@@ -192,7 +193,7 @@ fn passes(row: &Row, query: &PendingQuery, home: EntityId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::Field;
+    use ledger::Field;
 
     const NOW: Timestamp = Timestamp::from_secs(1000);
 

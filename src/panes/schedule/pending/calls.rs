@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use decode::Subject;
+use decode::reading::{CallQuestion, CallReading, Candidate, Questions};
+use ledger::{ContractRef, EntityId};
+
 use super::board::Board;
-use crate::decode::Subject;
-use crate::decode::reading::{CallQuestion, CallReading, Candidate, Questions};
-use crate::ledger::{ContractRef, EntityId};
 use crate::panes::Context;
 use crate::panes::kit::{Taken, Wants};
 

@@ -1,10 +1,11 @@
 //! The columns of the pending schedules.
 
+use decode::reading::Candidate;
+use ledger::schedule::Lifecycle;
+use ledger::{EntityId, Schedule, Seen, Text, Timestamp};
+
 use super::Row;
 use super::calls::Calls;
-use crate::decode::reading::Candidate;
-use crate::ledger::schedule::Lifecycle;
-use crate::ledger::{EntityId, Schedule, Seen, Text, Timestamp};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};

@@ -1,6 +1,7 @@
 //! The filters of the pending schedules.
 
-use crate::ledger::query::PendingQuery;
+use ledger::query::PendingQuery;
+
 use crate::message::Place;
 use crate::panes::kit::list::{Filterable, fields};
 use crate::widgets::form::FormField;

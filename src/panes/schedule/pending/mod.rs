@@ -15,6 +15,8 @@ mod form;
 mod scan;
 mod view;
 
+use ledger::query::PendingQuery;
+use ledger::{EntityId, Seen, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -23,8 +25,6 @@ use self::calls::Calls;
 use self::columns::{BoardRows, Pending};
 use self::scan::Scan;
 use super::lifecycle;
-use crate::ledger::query::PendingQuery;
-use crate::ledger::{EntityId, Seen, Timestamp};
 use crate::message::operation::ScheduleQuery;
 use crate::message::{Action, Click, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::page::on_sheet;

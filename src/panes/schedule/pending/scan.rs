@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::query::SchedulesQuery;
-use crate::ledger::{EntityId, Next, NextLink, Page, Schedule, Timestamp};
+use ledger::amount::{counted, grouped};
+use ledger::query::SchedulesQuery;
+use ledger::{EntityId, Next, NextLink, Page, Schedule, Timestamp};
+
 use crate::message::operation::PageOf;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};

@@ -1,10 +1,10 @@
 //! How the pending schedules are drawn: chips, rows, the selected row with the rule that put it there, and what was read.
 
+use ledger::{EntityId, Text};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{PendingSchedules, Row};
-use crate::ledger::{EntityId, Text};
 use crate::panes::Context;
 use crate::panes::kit::list::{Areas, MemoryList, footer, say};
 use crate::panes::kit::nouns::values;

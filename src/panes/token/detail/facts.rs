@@ -1,8 +1,9 @@
 //! The fields of a token in groups: what it is first, unknown fields last.
 
+use ledger::query::TokenBalancesQuery;
+use ledger::{EntityId, Field, Key, Text, Timestamp, Token};
+
 use super::fees;
-use crate::ledger::query::TokenBalancesQuery;
-use crate::ledger::{EntityId, Field, Key, Text, Timestamp, Token};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{keys, unknown_fields, values};

@@ -1,8 +1,9 @@
 //! The fees that a token charges for moving it.
 
-use crate::ledger::amount::grouped;
-use crate::ledger::token::{CustomFee, FeeAmount, Fraction};
-use crate::ledger::{EntityId, Field, Token, Unit};
+use ledger::amount::grouped;
+use ledger::token::{CustomFee, FeeAmount, Fraction};
+use ledger::{EntityId, Field, Token, Unit};
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::{tokens as known, values};
 use crate::widgets::{Sheet, Value};

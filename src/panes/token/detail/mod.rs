@@ -5,10 +5,10 @@ mod fees;
 
 use std::sync::Arc;
 
+use decode::Subject;
+use ledger::{ContractRef, Document, EvmAddress, RawJson, Text, Token};
 use serde_json::Value as Json;
 
-use crate::decode::Subject;
-use crate::ledger::{ContractRef, Document, EvmAddress, RawJson, Text, Token};
 use crate::message::operation::TokenQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;

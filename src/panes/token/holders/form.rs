@@ -1,8 +1,9 @@
 //! The holders as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::Timestamp;
-use crate::ledger::query::{Order, TokenBalancesQuery};
-use crate::ledger::token_holder::TokenHolder;
+use ledger::Timestamp;
+use ledger::query::{Order, TokenBalancesQuery};
+use ledger::token_holder::TokenHolder;
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Filterable, Listed, Words, fields};

@@ -11,11 +11,12 @@
 mod form;
 mod rows;
 
+use decode::Subject;
+use ledger::EntityId;
+use ledger::query::TokenBalancesQuery;
+use ledger::token_holder::TokenHolder;
+
 use self::rows::Holders;
-use crate::decode::Subject;
-use crate::ledger::EntityId;
-use crate::ledger::query::TokenBalancesQuery;
-use crate::ledger::token_holder::TokenHolder;
 use crate::panes::Context;
 use crate::panes::kit::{
     Wants,

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::TokenBalancesQuery;
-use crate::ledger::token_holder::TokenHolder;
-use crate::ledger::{EntityId, Token};
+use ledger::query::TokenBalancesQuery;
+use ledger::token_holder::TokenHolder;
+use ledger::{EntityId, Token};
+
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, PagedList, RecordValuer, Rows, Value, Valuer};
 use crate::panes::kit::nouns::values;

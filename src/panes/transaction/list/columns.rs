@@ -1,9 +1,10 @@
 //! The columns of the list of transactions.
 
+use decode::money::Asset;
+use ledger::{EntityId, Field, Success, Text, Transaction, Unit};
+
 use super::super::amounts::{role, signed, tokens as tokens_of};
 use super::super::kind;
-use crate::decode::money::Asset;
-use crate::ledger::{EntityId, Field, Success, Text, Transaction, Unit};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{Order, TimestampFilter, TransactionsQuery};
-use crate::ledger::{Text, Timestamp, Transaction};
+use ledger::query::{Order, TimestampFilter, TransactionsQuery};
+use ledger::{Text, Timestamp, Transaction};
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::{

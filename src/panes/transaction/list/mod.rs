@@ -12,10 +12,11 @@ mod columns;
 mod form;
 mod rows;
 
+use ledger::query::TransactionsQuery;
+use ledger::{Timestamp, Transaction};
+
 use self::columns::Transactions;
 use super::amounts;
-use crate::ledger::query::TransactionsQuery;
-use crate::ledger::{Timestamp, Transaction};
 use crate::panes::Context;
 use crate::panes::kit::nouns::tokens;
 use crate::panes::kit::{

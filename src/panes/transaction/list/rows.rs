@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use decode::reading::Reader;
+use ledger::query::{Parameters as _, TransactionsQuery};
+use ledger::{EntityId, Field, Text, Transaction};
+
 use super::columns::{self, Moved, Transactions};
-use crate::decode::reading::Reader;
-use crate::ledger::query::{Parameters as _, TransactionsQuery};
-use crate::ledger::{EntityId, Field, Text, Transaction};
 use crate::panes::Context;
 use crate::panes::kit::list::{Columns as _, PagedList, Rows, Value, Valuer, labelled};
 use crate::widgets::Role;

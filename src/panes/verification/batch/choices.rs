@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use verification::batch::{AtOnce, OnError, Terms};
+use verification::{ApiKey, Mode};
+
 use crate::message::{Draft, Input, Network};
-use crate::verification::batch::{AtOnce, OnError, Terms};
-use crate::verification::{ApiKey, Mode};
 use crate::widgets::form::{Form, FormField, Typed};
 
 pub(super) const MODE: &str = "mode";

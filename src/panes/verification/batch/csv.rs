@@ -1,11 +1,12 @@
 //! The results of a batch as CSV with a header.
 
+use decode::rows::quoted;
+use ledger::Text;
+use ledger::timestamp::NANOS;
+use verification::{Batch, Job};
+
 use super::row;
-use crate::decode::rows::quoted;
-use crate::ledger::Text;
-use crate::ledger::timestamp::NANOS;
 use crate::panes::Context;
-use crate::verification::{Batch, Job};
 
 /// One line for each line of the batch: its input, its state, and its job.
 pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {

@@ -1,17 +1,18 @@
 //! The entry of a batch: a text of lines, the choices for all of them, and the review before sending.
 
+use ledger::amount::{counted, grouped};
+use verification::batch::{MAX_LINES, Reading, Scope};
+use verification::{Batch, BatchId, JobKey, Mode};
+
 use super::areas::Areas;
 use super::choices::{Choices, FILE, KEY, MODE, PROJECT};
 use super::{BatchPane, open};
-use crate::ledger::amount::{counted, grouped};
 use crate::message::DeploymentFile;
 use crate::message::event::{Key, Mods};
 use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice, Persist};
 use crate::panes::kit::Once;
 use crate::panes::kit::nouns::job_text;
 use crate::panes::{ActionHint, Context, Status, Verbs};
-use crate::verification::batch::{MAX_LINES, Reading, Scope};
-use crate::verification::{Batch, BatchId, JobKey, Mode};
 use crate::widgets::form::Typed;
 use crate::widgets::{Role, TextArea};
 

@@ -1,13 +1,14 @@
 //! What the entry reads from the disk: the file whose lines are loaded, and what the project has that was compiled.
 
+use ledger::HexBytes;
+use ledger::amount::counted;
+use verification::DeploymentKind;
+
 use super::choices::FILE;
 use super::entry::Entry;
-use crate::ledger::HexBytes;
-use crate::ledger::amount::counted;
 use crate::message::{Effect, Notice, ProjectQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::verification::DeploymentKind;
 
 impl Entry {
     /// Adds the file that is read.

@@ -1,18 +1,18 @@
 //! Draws the entry: the text with a mark per line, the choices, and the review.
 
+use ledger::amount::{counted, grouped};
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use verification::batch::{MAX_LINES, OnError, Reading};
+use verification::{Batch, BatchId, JobKey};
 
 use super::areas::Areas;
 use super::choices::{KEY, PROJECT};
 use super::entry::Entry;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::text::visible;
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::nouns::job_text;
-use crate::verification::batch::{MAX_LINES, OnError, Reading};
-use crate::verification::{Batch, BatchId, JobKey};
 use crate::widgets::Role;
 use crate::widgets::area::Mark;
 use crate::widgets::line::{put, rule, wrap, wrap_words};

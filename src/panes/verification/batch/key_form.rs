@@ -1,9 +1,10 @@
 //! Asks for the API key of a batch whose lines are sent again: it is never stored, and wiped when a batch ends.
 
+use verification::{ApiKey, Batch, submission_text};
+
 use crate::message::Network;
 use crate::panes::Context;
 use crate::panes::kit::PopupForm;
-use crate::verification::{ApiKey, Batch, submission_text};
 use crate::widgets::form::{Form, FormField};
 
 const NAME: &str = "apiKey";

@@ -1,12 +1,13 @@
 //! The verbs of the lines of a batch, and what can be copied of them.
 
+use verification::Batch;
+use verification::batch::{BatchLine, LineState, Pause, Phase, Skipped, Standing};
+
 use super::{BatchPane, csv, open, row};
 use crate::message::{Action, BatchOrder, Copied, Effect};
 use crate::panes::kit::list::HasList as _;
 use crate::panes::verification::job_leads;
 use crate::panes::{Context, Verbs};
-use crate::verification::Batch;
-use crate::verification::batch::{BatchLine, LineState, Pause, Phase, Skipped, Standing};
 
 /// Adds the verbs of a batch, and of its selected line with its place.
 pub(super) fn verbs<'c>(

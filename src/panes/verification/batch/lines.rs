@@ -1,14 +1,16 @@
 //! The lines of a running or finished batch, with their states and actions.
 
+use ledger::Timestamp;
+use ledger::amount::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use verification::batch::{BatchLine, Phase, Standing};
+use verification::{Batch, BatchId};
 
 use super::entry::Entry;
 use super::row::{LineRows, Lines};
 use super::show::Show;
 use super::{BatchPane, entry_view, key_form, line_verbs, lines_view, open, row};
-use crate::ledger::Timestamp;
-use crate::ledger::amount::counted;
 use crate::message::{Action, BatchOrder, Contents, Copied, Effect, Input, Notice, Place};
 use crate::panes::kit::{
     PopupForm, Wants,
@@ -16,8 +18,6 @@ use crate::panes::kit::{
     list::{MemoryList, MemoryRows as _, MemorySource},
 };
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
-use crate::verification::batch::{BatchLine, Phase, Standing};
-use crate::verification::{Batch, BatchId};
 use crate::widgets::Role;
 use crate::widgets::form::Form;
 

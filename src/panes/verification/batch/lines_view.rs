@@ -1,15 +1,15 @@
 //! Draws the lines of a batch: progress, a table, and the selected line.
 
+use ledger::amount::grouped;
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use verification::Batch;
+use verification::batch::{BatchLine, OnError, Pause, Phase};
 
 use super::row;
-use crate::ledger::amount::grouped;
-use crate::ledger::text::visible;
 use crate::panes::Context;
 use crate::panes::kit::nouns::job_text;
-use crate::verification::Batch;
-use crate::verification::batch::{BatchLine, OnError, Pause, Phase};
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::{Role, Split};
 
@@ -101,7 +101,7 @@ fn view_line(line: &BatchLine, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) 
     let dot = ctx.theme.glyphs.dot;
     let job = row::job(line, ctx);
     let id = job.and_then(|job| job.id.as_ref()).map(|id| format!(" {dot} job {id}")).unwrap_or_default();
-    let advice = job.and_then(crate::verification::Job::advice);
+    let advice = job.and_then(verification::Job::advice);
     let (_, role) = row::state(line, ctx);
     let text = match job {
         Some(job) => job.sentence().to_owned(),

@@ -21,13 +21,14 @@ mod lines_view;
 mod row;
 mod show;
 
+use verification::Batch;
+use verification::batch::Phase;
+
 use self::lines::Batches;
 use self::show::Show;
 use crate::message::Effect;
 use crate::panes::Context;
 use crate::panes::kit::list::MemoryPane;
-use crate::verification::Batch;
-use crate::verification::batch::Phase;
 
 /// The pane. The batches are the app's; the pane holds what is typed, and which line is selected.
 pub type BatchPane = MemoryPane<Batches>;

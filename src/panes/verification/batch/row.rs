@@ -2,15 +2,16 @@
 
 use std::ops::Deref;
 
-use crate::ledger::Text;
-use crate::ledger::text::visible;
+use ledger::Text;
+use ledger::text::visible;
+use verification::batch::{BatchLine, LineState, Skipped, Standing};
+use verification::{Batch, Job, JobError, JobState};
+
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::job_leads;
-use crate::verification::batch::{BatchLine, LineState, Skipped, Standing};
-use crate::verification::{Batch, Job, JobError, JobState};
 use crate::widgets::Role;
 
 /// The lines of a batch.

@@ -1,6 +1,6 @@
 //! Which lines of a batch are shown.
 
-use crate::verification::batch::Standing;
+use verification::batch::Standing;
 
 /// Which lines are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

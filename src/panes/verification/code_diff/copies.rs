@@ -1,8 +1,9 @@
 //! What can be copied besides the selected line: both codes, and the findings.
 
-use crate::decode::Comparison;
-use crate::decode::difference::Finding;
-use crate::ledger::HexBytes;
+use decode::Comparison;
+use decode::difference::Finding;
+use ledger::HexBytes;
+
 use crate::message::{Copied, Place};
 use crate::panes::kit::nouns::code_diff::verdict;
 use crate::panes::kit::page::on_sheet;

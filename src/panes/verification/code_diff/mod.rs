@@ -16,12 +16,13 @@ mod view;
 
 use std::sync::Arc;
 
+use decode::Comparison;
+use ledger::query::ContractQuery;
+use ledger::{Contract, ContractRef};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use verification::Job;
 
-use crate::decode::Comparison;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef};
 use crate::message::place::JobPlace;
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::nouns::{
@@ -33,7 +34,6 @@ use crate::panes::kit::nouns::{
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
-use crate::verification::Job;
 
 /// The pane.
 #[derive(Debug)]

@@ -1,13 +1,14 @@
 //! What the verifier knows of the contract in the form, and of its chain.
 
+use ledger::EvmAddress;
+use verification::preflight::Asked;
+use verification::{ChainId, Chains, Job, Verified};
+
 use super::subject::{Subject, asked, is_here};
-use crate::ledger::EvmAddress;
 use crate::message::Extent;
 use crate::message::operation::{ChainsQuery, VerifiedQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::verification::preflight::Asked;
-use crate::verification::{ChainId, Chains, Job, Verified};
 
 impl Subject {
     /// Adds the verifier's chains, unless they are known, and how the contract is verified, once its address is known.

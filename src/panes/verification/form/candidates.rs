@@ -9,13 +9,13 @@
 
 use std::ops::Range;
 
+use decode::candidates::Nearness;
+use ledger::amount::{counted, grouped};
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::VerifyPane;
-use crate::decode::candidates::Nearness;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::text::visible;
 use crate::message::{Action, Compared, ProjectMatch};
 use crate::panes::Context;
 use crate::panes::kit::form::folder::ROWS;

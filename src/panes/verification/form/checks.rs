@@ -1,14 +1,15 @@
 //! The checks before sending.
 
+use decode::Metadata;
+use decode::proxy::minimal_proxy_target;
+use verification::preflight::{self, Asked, Finding, Known};
+use verification::submission_text;
+
 use super::at_verifier;
 use super::field_names::{ADDRESS, CHAIN, HASH};
 use super::fields::Fields;
 use super::subject::{Subject, is_here};
-use crate::decode::Metadata;
-use crate::decode::proxy::minimal_proxy_target;
 use crate::panes::Context;
-use crate::verification::preflight::{self, Asked, Finding, Known};
-use crate::verification::submission_text;
 
 /// The findings, in their fixed order.
 pub(super) fn findings(fields: &Fields, subject: &Subject, ctx: &Context<'_>) -> Vec<Finding> {

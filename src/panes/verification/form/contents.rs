@@ -1,10 +1,11 @@
 //! The initial contents of the form: its place, then its draft.
 
+use verification::Mode;
+
 use super::field_names::{ADDRESS, CHAIN, COMPILER, DRAFT, FILE, HASH, MODE, NAME, ROOTS, SENT};
 use crate::message::Draft;
 use crate::message::place::VerifyPlace;
 use crate::panes::Context;
-use crate::verification::Mode;
 
 /// The texts of the fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

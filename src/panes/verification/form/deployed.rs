@@ -4,17 +4,18 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use decode::candidates::Nearness;
+use ledger::{HexBytes, Text, Timestamp};
+use verification::preflight::Asked;
+use verification::{Compiled, ContractIdentifier, submission_text};
+
 use super::field_names::{ADDRESS, CHAIN, FILE, NAME};
 use super::fields::Fields;
 use super::subject::{Subject, is_here};
-use crate::decode::candidates::Nearness;
-use crate::ledger::{HexBytes, Text, Timestamp};
 use crate::message::{Compared, Failure, ProjectMatch, ProjectQuery, Unchosen};
 use crate::panes::kit::nouns::project_match::ambiguous;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::{Context, Status};
-use crate::verification::preflight::Asked;
-use crate::verification::{Compiled, ContractIdentifier, submission_text};
 use crate::widgets::form::Fault;
 
 /// What is compared with the deployed code, and what is chosen of it.

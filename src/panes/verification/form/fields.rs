@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::fmt;
 
 use ratatui::layout::Rect;
+use verification::{Mode, assembly};
 
 use super::contents::Contents;
 use super::field_names::{ADDRESS, CHAIN, COMPILER, DRAFT, FILE, HASH, KEY, MODE, NAME, ROOTS, SENT};
 use super::kept;
 use crate::message::{Draft, Input};
 use crate::panes::kit::form::path;
-use crate::verification::{Mode, assembly};
 use crate::widgets::form::{Control, Form, FormField, Typed};
 use crate::widgets::{SecretField, Split, TextField};
 

@@ -1,12 +1,13 @@
 //! Describes the file below the form: its kind, what will be sent of it, and what is missing.
 
+use ledger::amount::{counted, grouped};
+use verification::{Compilation, ContractIdentifier, Mode, Upload};
+
 use super::field_names::{COMPILER, NAME};
 use super::fields::Fields;
 use super::source::{self, Source};
 use super::verdict;
-use crate::ledger::amount::{counted, grouped};
 use crate::panes::Context;
-use crate::verification::{Compilation, ContractIdentifier, Mode, Upload};
 use crate::widgets::Role;
 
 /// How many lacking sources are named.

@@ -1,12 +1,13 @@
 //! The creation hash in the form: it belongs to a contract, is found for it, leaves with it and comes back with it.
 
+use ledger::ContractRef;
+use verification::preflight::Asked;
+use verification::{CreationHash, submission_text};
+
 use super::VerifyPane;
 use super::field_names::HASH;
-use crate::ledger::ContractRef;
 use crate::message::Effect;
 use crate::panes::Context;
-use crate::verification::preflight::Asked;
-use crate::verification::{CreationHash, submission_text};
 
 /// Whose the hash in the field is. What is typed there belongs to no contract in particular.
 #[derive(Debug, Default)]

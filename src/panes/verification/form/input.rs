@@ -1,12 +1,13 @@
 //! Handles input to the form, and what changes with it.
 
+use verification::submission_text;
+
 use super::field_names::{ADDRESS, CHAIN, FILE, HASH};
 use super::{VerifyPane, review};
 use crate::message::place::VerifyPlace;
 use crate::message::{Effect, Input, MouseButton, Persist};
 use crate::panes::Context;
 use crate::panes::kit::form::folder;
-use crate::verification::submission_text;
 use crate::widgets::form::Typed;
 
 impl VerifyPane {

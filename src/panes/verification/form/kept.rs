@@ -1,7 +1,8 @@
 //! What of the fields may be shown and kept: a key that was typed into the wrong field is not.
 
+use verification::submission_text;
+
 use super::field_names::{ADDRESS, CHAIN, HASH};
-use crate::verification::submission_text;
 
 /// Whether this is a hash, or the beginning of one as hashes are written.
 pub(super) fn may_be_a_hash(text: &str) -> bool {

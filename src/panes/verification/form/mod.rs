@@ -23,8 +23,10 @@ mod subject;
 mod verdict;
 mod view;
 
+use ledger::ContractRef;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use verification::{ChainId, Job, JobKey, Mode, Submission, submission_text};
 
 use self::contents::{Contents, contents};
 use self::field_names::{CHAIN, KEY};
@@ -33,7 +35,6 @@ use self::hash::HashOf;
 use self::picks::Picks;
 use self::source::{Check, Source};
 use self::subject::Subject;
-use crate::ledger::ContractRef;
 use crate::message;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Effect, Input, Place};
@@ -41,7 +42,6 @@ use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verbs::by_verbs;
 use crate::panes::{ActionHint, Context, Pane, Status, Verbs};
-use crate::verification::{ChainId, Job, JobKey, Mode, Submission, submission_text};
 use crate::widgets::Role;
 
 /// The pane.

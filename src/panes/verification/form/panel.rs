@@ -2,9 +2,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use verification::preflight::{Finding, Standing, Topic};
 
 use crate::panes::Context;
-use crate::verification::preflight::{Finding, Standing, Topic};
 use crate::widgets::line::{cut, put, put_right, width};
 use crate::widgets::{Glyphs, Role, Split};
 
@@ -98,7 +98,7 @@ fn topic(topic: Topic) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verification::preflight::Source;
+    use verification::preflight::Source;
 
     fn finding(topic: Topic, standing: Standing) -> Finding {
         Finding { topic, standing, words: String::new(), source: Source::Here, step: None }

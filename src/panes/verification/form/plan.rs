@@ -1,5 +1,9 @@
 //! The request that would be sent, or why none can be yet.
 
+use verification::assembly::{self, Part};
+use verification::preflight::{self, Topic};
+use verification::{Mode, Submission, SubmissionBody, submission_text};
+
 use super::checks;
 use super::deployed::{self, sentence};
 use super::field_names::{ADDRESS, CHAIN, COMPILER, FILE, HASH, KEY, NAME, ROOTS};
@@ -8,9 +12,6 @@ use super::source::Source;
 use super::subject::{Subject, is_here};
 use crate::message::{Failure, FileFault};
 use crate::panes::Context;
-use crate::verification::assembly::{self, Part};
-use crate::verification::preflight::{self, Topic};
-use crate::verification::{Mode, Submission, SubmissionBody, submission_text};
 use crate::widgets::form::Fault;
 
 /// The faults of what was typed. Fields that are empty are at fault only if `strict`.

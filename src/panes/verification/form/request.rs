@@ -1,11 +1,11 @@
 //! The request in words: as it will be sent, or why none can be sent yet.
 
 use ratatui::layout::Rect;
+use verification::Submission;
 
 use super::{VerifyPane, verdict};
 use crate::message::Action;
 use crate::panes::Context;
-use crate::verification::Submission;
 use crate::widgets::Role;
 use crate::widgets::line::{wrap, wrap_words};
 

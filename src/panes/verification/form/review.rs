@@ -10,16 +10,16 @@
 //!   src/Other.sol       310 bytes  left out: the contract does not need it
 //! ```
 
+use ledger::amount::{counted, grouped};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use verification::preflight::{Finding, Standing};
+use verification::{Selection, SourceFile};
 
 use super::{VerifyPane, checks, panel, request, source};
-use crate::ledger::amount::{counted, grouped};
 use crate::message::{Action, Input};
 use crate::panes::Context;
 use crate::panes::kit::form::folder;
-use crate::verification::preflight::{Finding, Standing};
-use crate::verification::{Selection, SourceFile};
 use crate::widgets::line::{cut, cut_middle, put, put_right, width};
 use crate::widgets::{Role, Split};
 

@@ -1,12 +1,13 @@
 //! What the form says, as data: its fields, the findings, and the request that would be sent. Never the key.
 
+use decode::candidates::Candidate;
+use verification::Compiled;
+use verification::preflight::{Finding, Topic};
+
 use super::{VerifyPane, checks, request};
-use crate::decode::candidates::Candidate;
 use crate::message::{Fact, ProjectMatch, Section};
 use crate::panes::Context;
 use crate::panes::kit::nouns::project_match::{contract, difference};
-use crate::verification::Compiled;
-use crate::verification::preflight::{Finding, Topic};
 use crate::widgets::form::{Control, FormField};
 
 /// The sections, from above to below.

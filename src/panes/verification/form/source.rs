@@ -3,17 +3,18 @@
 
 use std::sync::Arc;
 
+use decode::candidates::Nearness;
+use ledger::HexBytes;
+use verification::{Compilation, ContractIdentifier, Mode};
+
 use super::deployed::{self, Deployed};
 use super::field_names::{COMPILER, FILE, NAME, ROOTS};
 use super::fields::{CalledFor, Fields};
-use crate::decode::candidates::Nearness;
-use crate::ledger::HexBytes;
 use crate::message::CompilationFile;
 use crate::message::{Failure, ProjectMatch, ProjectQuery};
 use crate::panes::kit::form::folder::Folder;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{Context, Status};
-use crate::verification::{Compilation, ContractIdentifier, Mode};
 
 /// What is known of the file.
 #[derive(Debug, Default)]

@@ -1,13 +1,14 @@
 //! The next step that the findings suggest.
 
+use ledger::ContractRef;
+use verification::preflight::{self, Step};
+use verification::{Mode, submission_text};
+
 use super::field_names::{ADDRESS, CHAIN};
 use super::{VerifyPane, checks, subject};
-use crate::ledger::ContractRef;
 use crate::message::{Effect, Place};
 use crate::panes::Context;
 use crate::panes::verification::job_leads;
-use crate::verification::preflight::{self, Step};
-use crate::verification::{Mode, submission_text};
 
 impl VerifyPane {
     /// The step that matters most now.

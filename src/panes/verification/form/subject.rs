@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery};
-use crate::ledger::{Contract, ContractRef, ContractResult, HexBytes, Page, Timestamp};
+use ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery};
+use ledger::{Contract, ContractRef, ContractResult, HexBytes, Page, Timestamp};
+use verification::preflight::{self, Asked, Sent};
+use verification::{ChainId, CreationHash};
+
 use crate::message::operation::PageOf;
 use crate::message::{Failure, FoundResult};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};
-use crate::verification::preflight::{self, Asked, Sent};
-use crate::verification::{ChainId, CreationHash};
 
 /// The contract in the form, once its field was left.
 #[derive(Debug, Default)]

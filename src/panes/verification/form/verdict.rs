@@ -1,15 +1,16 @@
 //! Says whether what is chosen would verify, before anything is sent.
 
+use decode::difference::Verdict;
+use ledger::amount::grouped;
+use verification::{Compilation, ContractIdentifier, Mode};
+
 use super::deployed;
 use super::field_names::NAME;
 use super::fields::Fields;
 use super::source::Source;
-use crate::decode::difference::Verdict;
-use crate::ledger::amount::grouped;
 use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::Context;
 use crate::panes::kit::nouns::project_match::{ambiguous, described, difference, would_be};
-use crate::verification::{Compilation, ContractIdentifier, Mode};
 use crate::widgets::Role;
 
 /// The lines about what is deployed of the file; of a directory, whose candidates are listed, what was left out.

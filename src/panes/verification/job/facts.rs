@@ -1,14 +1,15 @@
 //! The facts of a job: its input, its record, its timeline.
 
+use decode::Comparison;
+use ledger::timestamp::span;
+use ledger::{ContractRef, Text, Timestamp};
+use verification::{Job, JobState, Origin};
+
 use super::record;
-use crate::decode::Comparison;
-use crate::ledger::timestamp::span;
-use crate::ledger::{ContractRef, Text, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{job_text, values};
 use crate::panes::verification::job_leads;
-use crate::verification::{Job, JobState, Origin};
 use crate::widgets::{Sheet, TimeStyle, Value};
 
 /// The sheet of this job, whose codes compare like this if it failed.

@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use verification::{Job, JobState, Step};
 
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
@@ -9,7 +10,6 @@ use crate::panes::kit::nouns::{
     job_text,
 };
 use crate::panes::verification::next_step;
-use crate::verification::{Job, JobState, Step};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split};
 

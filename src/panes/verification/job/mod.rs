@@ -4,13 +4,14 @@ mod facts;
 mod headline;
 mod record;
 
+use ledger::{Document, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
+use verification::{Job, JobEvent, JobKey, PollInterval};
 
 use self::headline::Headline;
 use super::{next_step, on_job};
-use crate::ledger::{Document, Timestamp};
 use crate::message::place::JobPlace;
 use crate::message::{
     Action, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, Polled, job_event,
@@ -24,7 +25,6 @@ use crate::panes::kit::nouns::{
 use crate::panes::kit::page::on_sheet;
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};
-use crate::verification::{Job, JobEvent, JobKey, PollInterval};
 use crate::widgets::line::put;
 use crate::widgets::{Link, Role, Sheet, Split};
 

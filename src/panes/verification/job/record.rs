@@ -1,12 +1,13 @@
 //! The record of a job, field by field, and the comparison of its codes.
 
-use crate::decode::Comparison;
-use crate::ledger::amount::grouped;
-use crate::ledger::raw::Lines;
-use crate::ledger::{Field, HexBytes, Text};
+use decode::Comparison;
+use ledger::amount::grouped;
+use ledger::raw::Lines;
+use ledger::{Field, HexBytes, Text};
+use verification::{CompilerError, ExternalVerification, JobContract, JobError, JobRecord, Match};
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::{code_diff::verdict, job_text, values};
-use crate::verification::{CompilerError, ExternalVerification, JobContract, JobError, JobRecord, Match};
 use crate::widgets::{Role, Sheet, Value};
 
 /// How many lines of compiler errors and other data are shown; the raw record has all.

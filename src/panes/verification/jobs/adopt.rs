@@ -1,11 +1,12 @@
 //! Asks for the id of a job that was submitted elsewhere.
 
+use verification::{Job, JobId, JobKey};
+
 use crate::message::Effect;
 use crate::panes::Context;
 use crate::panes::kit::PopupForm;
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::job_leads;
-use crate::verification::{Job, JobId, JobKey};
 use crate::widgets::form::{Form, FormField};
 
 const NAME: &str = "verificationId";

@@ -2,19 +2,19 @@
 
 use std::ops::Deref;
 
+use ledger::amount::{grouped, percent};
+use ledger::timestamp::span;
+use ledger::{Text, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use verification::{Job, JobKey, Mode};
 
 use super::numbers;
-use crate::ledger::amount::{grouped, percent};
-use crate::ledger::timestamp::span;
-use crate::ledger::{Text, Timestamp};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value, say};
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::{job_leads, next_step, on_job};
-use crate::verification::{Job, JobKey, Mode};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split, split::REST};
 

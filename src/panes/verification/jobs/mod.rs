@@ -4,12 +4,13 @@ mod adopt;
 mod list;
 mod numbers;
 
+use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use verification::{Job, JobKey};
 
 use self::list::{JobRows, Jobs, Show};
 use super::{job_leads, on_job};
-use crate::ledger::Timestamp;
 use crate::message::{Action, Effect, Input, Notice, Place};
 use crate::panes::kit::nouns::job_text;
 use crate::panes::kit::{
@@ -18,7 +19,6 @@ use crate::panes::kit::{
     list::{HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Source as _},
 };
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
-use crate::verification::{Job, JobKey};
 use crate::widgets::Role;
 
 /// The jobs to clear.

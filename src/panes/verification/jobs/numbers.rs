@@ -2,10 +2,10 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use verification::{Mode, Statistics, Tally};
 
 use crate::panes::Context;
 use crate::panes::kit::nouns::job_text;
-use crate::verification::{Mode, Statistics, Tally};
 use crate::widgets::Role;
 use crate::widgets::line::{cut, put};
 

@@ -1,13 +1,14 @@
 //! On which other chains a contract of the same address is verified.
 
-use crate::ledger::amount::grouped;
-use crate::ledger::{ContractRef, EvmAddress, Text};
+use ledger::amount::grouped;
+use ledger::{ContractRef, EvmAddress, Text};
+use verification::{ChainId, Grade, JobContract};
+
 use crate::message::Place;
 use crate::message::operation::{AllChainsQuery, ChainsQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::values;
-use crate::verification::{ChainId, Grade, JobContract};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The most chains that are listed; the raw answer of the verifier has them all.

@@ -1,16 +1,17 @@
 //! What the verifier has of a contract, as a headline and a sheet.
 
+use decode::known::MAX_BEHIND;
+use ledger::amount::grouped;
+use ledger::query::{BlockNumber, ResultsQuery};
+use ledger::{ContractRef, EvmAddress, Field, Text};
+use verification::verified::{Compilation, CompilerSettings, Deployment, ProxyResolution};
+use verification::{ChainId, Grade, Match, Verified};
+
 use super::chains;
-use crate::decode::known::MAX_BEHIND;
-use crate::ledger::amount::grouped;
-use crate::ledger::query::{BlockNumber, ResultsQuery};
-use crate::ledger::{ContractRef, EvmAddress, Field, Text};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::ask::at_verifier::ALTERED;
 use crate::panes::kit::nouns::{job_text, values};
-use crate::verification::verified::{Compilation, CompilerSettings, Deployment, ProxyResolution};
-use crate::verification::{ChainId, Grade, Match, Verified};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The headline: a sign, a sentence, and its role.

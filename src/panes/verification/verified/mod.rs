@@ -5,12 +5,13 @@ mod facts;
 
 use std::sync::Arc;
 
+use decode::Metadata;
+use ledger::ContractRef;
+use ledger::query::ContractQuery;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use verification::{ChainId, Grade, Verified};
 
-use crate::decode::Metadata;
-use crate::ledger::ContractRef;
-use crate::ledger::query::ContractQuery;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, ExportOffer, Extent, Failure, FilesOffer, Input, Place};
 use crate::panes::kit::ask::at_verifier::AtVerifier;
@@ -19,7 +20,6 @@ use crate::panes::kit::page::{no_verifier, on_sheet};
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
-use crate::verification::{ChainId, Grade, Verified};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Link, Role, Sheet, Split};
 

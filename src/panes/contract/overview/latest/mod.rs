@@ -6,10 +6,11 @@ mod timeline;
 
 use std::sync::Arc;
 
-use crate::decode::activity::Activity;
-use crate::decode::reading::{CallQuestion, Questions};
-use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractResult, Next};
+use decode::activity::Activity;
+use decode::reading::{CallQuestion, Questions};
+use ledger::query::ResultsQuery;
+use ledger::{ContractResult, Next};
+
 use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::contract::calls::{RowReading, question};

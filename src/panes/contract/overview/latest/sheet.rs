@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
+use decode::activity::Activity;
+use ledger::amount::{counted, grouped};
+use ledger::query::ResultsQuery;
+use ledger::{ContractResult, Success};
+
 use super::{LatestCalls, MAX_SHOWN, Window, page, timeline};
-use crate::decode::activity::Activity;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractResult, Success};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known};

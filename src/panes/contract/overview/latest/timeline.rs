@@ -1,8 +1,9 @@
 //! The calls of the window over time: a bar for each of its equal spans, and the times at both ends.
 
-use crate::decode::activity::{Activity, Span};
-use crate::ledger::amount::counted;
-use crate::ledger::timestamp::span;
+use decode::activity::{Activity, Span};
+use ledger::amount::counted;
+use ledger::timestamp::span;
+
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;
 use crate::widgets::line::width;

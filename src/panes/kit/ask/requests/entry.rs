@@ -1,7 +1,8 @@
 //! One topic of the table: its answer, how far its request is, and when it is asked again.
 
-use crate::decode::Snapshot;
-use crate::ledger::Timestamp;
+use decode::Snapshot;
+use ledger::Timestamp;
+
 use crate::message::operation::Repeats;
 use crate::message::{Answer, Command, Failure, Priority, Request, Topic};
 use crate::panes::kit::Progress;

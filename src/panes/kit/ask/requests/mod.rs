@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::entry::Entry;
 pub use self::subscriber::Subscriber;
-use crate::decode::{Snapshot, Subject};
-use crate::ledger::Timestamp;
 use crate::message::{Command, Failure, Gathering, Priority, Question, Request, Response, Retrying, Topic};
 use crate::panes::kit::ask::wants::{MAX_SHARED_AGE, Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
+use decode::{Snapshot, Subject};
+use ledger::Timestamp;
 
 /// The table.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Who wants answers of the table.
 
-use crate::verification::{BatchId, JobKey};
+use verification::{BatchId, JobKey};
 
 /// Who wants answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,11 +4,12 @@ mod sharing;
 
 use std::sync::Arc;
 
+use decode::analysis::{AnalysisInput as Input, AnalysisOutput};
+use ledger::query::ContractQuery;
+use ledger::raw::Lines;
+use ledger::{Contract, ContractRef, EntityId, Token};
+
 use super::*;
-use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
-use crate::ledger::query::ContractQuery;
-use crate::ledger::raw::Lines;
-use crate::ledger::{Contract, ContractRef, EntityId, Token};
 use crate::message::Answer;
 use crate::panes::kit::Once;
 use crate::panes::kit::ask::analyses::LayOut;

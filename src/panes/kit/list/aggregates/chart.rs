@@ -1,14 +1,14 @@
 //! The rows over time, as a chart with an axis.
 
+use decode::rows::Timeline;
+use ledger::Timestamp;
+use ledger::amount::grouped;
+use ledger::timestamp::DAY_SECONDS;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Sparkline, Widget};
 
 use super::areas::SCALE_COLUMNS;
-use crate::decode::rows::Timeline;
-use crate::ledger::Timestamp;
-use crate::ledger::amount::grouped;
-use crate::ledger::timestamp::DAY_SECONDS;
 use crate::panes::Context;
 use crate::widgets::line::{cut, put, width};
 use crate::widgets::{Role, Split, TimeStyle};

@@ -1,6 +1,7 @@
 //! By which of its columns the rows of a list are counted, as data.
 
-use crate::decode::rows::By;
+use decode::rows::By;
+
 use crate::panes::kit::list::Columns;
 
 /// A column in the counts of a list.

@@ -19,18 +19,17 @@ mod chart;
 pub mod counted;
 mod view;
 
+use decode::rows::{Bucket, Filter, Loaded, Summarize, Tally};
+use ledger::amount::counted as count_of;
 use ratatui::layout::Rect;
 
-use crate::decode::rows::{Bucket, Filter, Loaded, Summarize, Tally};
-use crate::ledger::amount::counted as count_of;
+use self::areas::{Areas, Parts};
+use self::counted::{CountedColumns, Dimension};
 use crate::message::{Action, Click, Copied, MouseButton, Question};
 use crate::panes::Context;
 use crate::panes::kit::{Wants, list::Columns, list::links::opened_by_clicks};
 use crate::widgets::table::Lines;
 use crate::widgets::{Link, Scroll, Split, tabs};
-
-use self::areas::{Areas, Parts};
-use self::counted::{CountedColumns, Dimension};
 
 /// The counts while they are on screen.
 #[derive(Debug)]

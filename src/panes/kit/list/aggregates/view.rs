@@ -1,14 +1,14 @@
 //! How the counts are drawn.
 
+use decode::rows::quoted;
+use decode::rows::{Bucket, By, Summary, Value};
+use ledger::amount::{self, grouped};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Direction, Rect};
 use ratatui::widgets::{Bar, BarChart, BarGroup, Widget};
 
 use super::areas::LABEL;
 use super::{Aggregates, Areas, CountedRows, Dimension, chart};
-use crate::decode::rows::quoted;
-use crate::decode::rows::{Bucket, By, Summary, Value};
-use crate::ledger::amount::{self, grouped};
 use crate::panes::Context;
 use crate::panes::kit::list::{footer, say};
 use crate::panes::kit::nouns::labels;

@@ -5,12 +5,12 @@ use std::hash::Hash;
 use std::iter::once;
 use std::sync::Arc;
 
+use decode::rows::{Arrange, Filter, Loaded, RowValues, field_name};
+use decode::stop::Stop;
+use ledger::RawJson;
 use ratatui::layout::Rect;
 
 use super::{MemoryList, MemoryRows, Pressed};
-use crate::decode::rows::{Arrange, Filter, Loaded, RowValues, field_name};
-use crate::decode::stop::Stop;
-use crate::ledger::RawJson;
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{RowChoice, RowSource, Which};
 use crate::message::{Click, Contents, Copied, Effect, Failure, Input, Place, Table};

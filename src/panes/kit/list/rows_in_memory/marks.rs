@@ -4,10 +4,10 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
+use decode::rows::{Filter, Loaded, RowValues, Sort};
 use ratatui::layout::Rect;
 
 use super::{MemoryList, MemoryRows, RowsInMemory};
-use crate::decode::rows::{Filter, Loaded, RowValues, Sort};
 use crate::message::{Action, Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::{

@@ -15,9 +15,9 @@ use std::sync::Arc;
 pub use self::pane::MemoryPane;
 pub use self::source::MemorySource;
 use super::{Columns, List};
-use crate::decode::rows::{Arrange, Loaded};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::widgets::{Marks, Scroll, Target};
+use decode::rows::{Arrange, Loaded};
 
 /// Rows that are all in memory, by their places in their own order.
 pub trait MemoryRows {

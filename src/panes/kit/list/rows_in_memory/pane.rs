@@ -1,11 +1,11 @@
 //! The pane of a list in memory: everything but what its source adds.
 
+use ledger::Timestamp;
+use ledger::query::Order;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{MemoryList, MemoryRows as _, MemorySource, RowsInMemory};
-use crate::ledger::Timestamp;
-use crate::ledger::query::Order;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::kit::{

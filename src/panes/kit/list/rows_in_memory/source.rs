@@ -3,11 +3,11 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{MemoryList, MemoryPane, MemoryRows};
-use crate::ledger::Timestamp;
 use crate::message::{Click, Contents, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::{
     Wants,

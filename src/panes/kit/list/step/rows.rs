@@ -1,6 +1,7 @@
 //! The rows of a list as they are stepped through while the list is not on screen.
 
-use crate::ledger::Next;
+use ledger::Next;
+
 use crate::message::{Effect, Failure, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Listed, Loading, PagedList, Pages, Rows, Value};

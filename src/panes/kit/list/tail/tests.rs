@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use ledger::contract_log::ContractLog;
+use ledger::query::{LogsQuery, Op};
+use ledger::{ContractRef, EntityId, Field, NextLink, RawJson};
 use proptest::prelude::*;
 
 use super::*;
-use crate::ledger::contract_log::ContractLog;
-use crate::ledger::query::{LogsQuery, Op};
-use crate::ledger::{ContractRef, EntityId, Field, NextLink, RawJson};
 
 /// The rows of a page of the test's server.
 const PAGE_ROWS: usize = 7;

@@ -1,13 +1,13 @@
 //! The areas of two codes side by side.
 
+use decode::Comparison;
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::listing::{Form, Listing};
 use super::sides;
 use super::verdict::{self, Message};
-use crate::decode::Comparison;
-use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::widgets::line::{cut, put, put_right, wrap_words};
 use crate::widgets::{Role, Split, split::REST};

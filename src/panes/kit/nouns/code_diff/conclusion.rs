@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use decode::difference::{Comparison, Finding, Verdict};
+use ledger::amount::{counted, grouped};
+use verification::{Advice, Job, Step};
+
 use super::mismatch;
 use super::verdict::{differ, findings};
-use crate::decode::difference::{Comparison, Finding, Verdict};
-use crate::ledger::amount::{counted, grouped};
-use crate::verification::{Advice, Job, Step};
 
 /// What was found, and what to try.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::decode::Comparison;
-use crate::decode::code::Code;
-use crate::decode::difference::{Mark, Row};
+use decode::Comparison;
+use decode::code::Code;
+use decode::difference::{Mark, Row};
+
 use crate::message::Action;
 use crate::widgets::Scroll;
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::decode::Comparison;
-use crate::decode::difference::{Kind, Unlinked};
-use crate::ledger::{Contract, Field, HexBytes};
+use decode::Comparison;
+use decode::difference::{Kind, Unlinked};
+use ledger::{Contract, Field, HexBytes};
+use verification::{Job, JobError, JobRecord, JobState};
+
 use crate::panes::Context;
-use crate::verification::{Job, JobError, JobRecord, JobState};
 
 /// The codes that end a job because they differ, so that a comparison is asked for.
 const MISMATCH: [&str; 2] = ["no_match", "bytecode_length_mismatch"];

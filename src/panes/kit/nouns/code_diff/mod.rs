@@ -8,14 +8,14 @@ pub mod sides;
 pub mod values;
 pub mod verdict;
 
+use decode::Comparison;
+use decode::difference::Kind;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::areas::{Areas, Frame};
 use self::listing::{Form, Listing};
 use self::verdict::Message;
-use crate::decode::Comparison;
-use crate::decode::difference::Kind;
 use crate::message::{Action, Click, Copied, Effect, MouseButton};
 use crate::panes::{Context, Verbs};
 use crate::widgets::Split;

@@ -3,15 +3,15 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use decode::Comparison;
+use decode::code::{Code, Piece};
+use decode::difference::{Mark, Row};
+use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::listing::{Form, Line, Listing};
 use super::values;
-use crate::decode::Comparison;
-use crate::decode::code::{Code, Piece};
-use crate::decode::difference::{Mark, Row};
-use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put};
 use crate::widgets::{Band, Role, Split, Theme, scroll_bar};

@@ -1,10 +1,11 @@
 //! The pieces and values of codes in words: instructions, metadata, and what deployment fills in.
 
-use crate::decode::Metadata;
-use crate::decode::code::{Code, Piece, PieceKind};
-use crate::decode::difference::{Filled, Functions};
-use crate::ledger::HexBytes;
-use crate::ledger::amount::{counted, grouped};
+use decode::Metadata;
+use decode::code::{Code, Piece, PieceKind};
+use decode::difference::{Filled, Functions};
+use ledger::HexBytes;
+use ledger::amount::{counted, grouped};
+
 use crate::widgets::Role;
 
 /// How many values of a kind are named one by one.

@@ -1,11 +1,12 @@
 //! What a comparison of codes found, in words, and what to try next.
 
+use decode::difference::{Finding, Kind, Row, Verdict};
+use decode::metadata::MetadataHash;
+use decode::{Comparison, Metadata, Opcode};
+use ledger::HexBytes;
+use ledger::amount::{counted, grouped};
+
 use super::values::{self, instruction, offset};
-use crate::decode::difference::{Finding, Kind, Row, Verdict};
-use crate::decode::metadata::MetadataHash;
-use crate::decode::{Comparison, Metadata, Opcode};
-use crate::ledger::HexBytes;
-use crate::ledger::amount::{counted, grouped};
 use crate::widgets::Role;
 
 /// From this difference in length on, percent, settings are the likely cause.
@@ -299,7 +300,7 @@ fn word_count(bytes: &HexBytes) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decode::difference::Unlinked;
+    use decode::difference::Unlinked;
 
     /// Code as the compiler leaves it, with a metadata trailer of this version of solc and a hash of these bytes.
     fn code(body: &[u8], hash: u8, version: u8) -> Vec<u8> {

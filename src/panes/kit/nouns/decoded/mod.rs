@@ -6,12 +6,13 @@ pub mod shown;
 pub mod subjects;
 pub mod words;
 
+use decode::reading::{Argument, Candidate, Inner, Provenance, Reading, Value as Read};
+use decode::response_code::Response;
+use decode::{TokenAmount, is_caller};
+use ledger::{ContractRef, EntityId};
+
 use self::shown::text_of;
 use super::{labels, tokens, values};
-use crate::decode::reading::{Argument, Candidate, Inner, Provenance, Reading, Value as Read};
-use crate::decode::response_code::Response;
-use crate::decode::{TokenAmount, is_caller};
-use crate::ledger::{ContractRef, EntityId};
 use crate::panes::Context;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Sheet, Value};

@@ -2,11 +2,11 @@
 //! are shortened, and names are not.
 
 use alloy_primitives::{U256, hex};
+use decode::reading::{Argument, Candidate, Inner, Reading, Value as Read};
+use decode::{TokenAmount, Word, is_caller};
+use ledger::amount::grouped;
+use ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 
-use crate::decode::reading::{Argument, Candidate, Inner, Reading, Value as Read};
-use crate::decode::{TokenAmount, Word, is_caller};
-use crate::ledger::amount::grouped;
-use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 use crate::panes::Context;
 use crate::panes::kit::nouns::tokens;
 use crate::widgets::Role;

@@ -1,11 +1,11 @@
 //! Values that were decoded, as they are shown: numbers grouped and whole, addresses that lead on, bytes in hex.
 
 use alloy_primitives::{I256, U256};
+use decode::Word;
+use decode::reading::Value as Read;
+use ledger::amount::{counted, grouped};
+use ledger::{ContractRef, EntityId, EvmAddress, HexBytes, SystemEntity, SystemKind, Timestamp};
 
-use crate::decode::Word;
-use crate::decode::reading::Value as Read;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, SystemEntity, SystemKind, Timestamp};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{entities, tokens, values};
 use crate::widgets::{Role, Value};

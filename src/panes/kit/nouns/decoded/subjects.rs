@@ -1,8 +1,9 @@
 //! What there is to learn beside a reading: the tokens whose amounts it has, and the accounts of the addresses in it.
 
-use crate::decode::reading::{Argument, Candidate, Inner, Reading, Value};
-use crate::decode::{Subject, TokenAmount, is_caller};
-use crate::ledger::{ContractRef, EvmAddress};
+use decode::reading::{Argument, Candidate, Inner, Reading, Value};
+use decode::{Subject, TokenAmount, is_caller};
+use ledger::{ContractRef, EvmAddress};
+
 use crate::panes::Context;
 
 /// How many tokens and how many accounts are asked for: each costs a question.

@@ -1,12 +1,12 @@
 //! Words of 32 bytes, each with what it probably is.
 
 use alloy_primitives::U256;
+use decode::abi::WORD;
+use decode::calldata::Meaning;
+use decode::{CallData, Word};
+use ledger::amount::{counted, grouped};
+use ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind, Timestamp};
 
-use crate::decode::abi::WORD;
-use crate::decode::calldata::Meaning;
-use crate::decode::{CallData, Word};
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};

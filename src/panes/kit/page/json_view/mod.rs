@@ -6,11 +6,11 @@ mod view;
 
 use std::sync::Arc;
 
+use decode::json_path;
+use ledger::RawJson;
 use ratatui::layout::Rect;
 
 use super::document::Document;
-use crate::decode::json_path;
-use crate::ledger::RawJson;
 use crate::message::event::Key;
 use crate::message::pipe::command_shown;
 use crate::message::{Action, Click, Input};

@@ -1,13 +1,13 @@
 //! Draws JSON: each token in its colour, what is folded on one line, and the path of the selected line below.
 
+use ledger::amount::{counted, grouped};
+use ledger::raw::JsonToken;
+use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::JsonView;
-use crate::ledger::amount::{counted, grouped};
-use crate::ledger::raw::JsonToken;
-use crate::ledger::text::visible;
 use crate::panes::Context;
 use crate::widgets::line::{clear, cut, cut_middle, put, width};
 use crate::widgets::{Role, Split};

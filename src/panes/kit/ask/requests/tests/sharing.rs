@@ -1,8 +1,9 @@
 //! Subscribers of each kind share a request: they join it, hear what came of it, and leave.
 
+use ledger::Text;
+use verification::{BatchId, JobKey};
+
 use super::*;
-use crate::ledger::Text;
-use crate::verification::{BatchId, JobKey};
 
 /// One of each kind, in the order of the table.
 fn all() -> [Subscriber; 6] {

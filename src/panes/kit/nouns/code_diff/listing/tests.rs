@@ -1,7 +1,8 @@
 //! What a list of two codes shows, folded and unfolded, and how the reader moves in it.
 
+use decode::difference::Kind;
+
 use super::*;
-use crate::decode::difference::Kind;
 
 /// Codes that differ here and there, in one place by more than an instruction.
 fn comparison() -> Comparison {

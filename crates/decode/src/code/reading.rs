@@ -1,0 +1,128 @@
+//! All that can be read from a contract's code: worked out at once, off the loop's thread.
+
+use alloy_primitives::keccak256;
+use ledger::{Contract, ContractRef, Field, HexBytes};
+
+use super::{Code, Interface, Jumps, Names};
+use crate::Comparison;
+use crate::difference::Kind;
+use crate::dispatch::Dispatch;
+use crate::known::Snapshot;
+use crate::proxy::{Proxy, passes_none_on};
+use crate::reading::{CreationReading, Reader};
+use crate::stop::Stop;
+
+/// The codes of a contract, as a question.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Codes {
+    /// The contract, if known: its verified interface gives names.
+    pub contract: Option<ContractRef>,
+    /// What lies at the address; empty if it is not known.
+    pub runtime: HexBytes,
+    /// What put it there; empty if it is not known.
+    pub creation: HexBytes,
+}
+
+impl Codes {
+    /// The codes of a contract, as far as its record has them.
+    pub fn from_contract(contract: &Contract) -> Self {
+        let bytes = |field: &Field<HexBytes>| field.known().cloned().unwrap_or_default();
+        Self {
+            contract: contract.contract_id.value().map(ContractRef::Id),
+            runtime: bytes(&contract.runtime_bytecode),
+            creation: bytes(&contract.bytecode),
+        }
+    }
+}
+
+/// What the codes say.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CodeReading {
+    /// How many bytes the runtime and the creation code have, be they all read or not.
+    pub lengths: Lengths,
+    /// The runtime code.
+    pub runtime: Code,
+    /// The keccak-256 hash of the runtime code, equal to `EXTCODEHASH`.
+    pub hash: HexBytes,
+    /// Where its jumps lead.
+    pub runtime_jumps: Jumps,
+    /// The creation code.
+    pub creation: Code,
+    /// Where its jumps lead.
+    pub creation_jumps: Jumps,
+    /// The functions of the runtime code.
+    pub dispatch: Dispatch,
+    /// How it passes calls on.
+    pub proxies: Vec<Proxy>,
+    /// Whether it is certain that it passes no call on.
+    pub passes_none: bool,
+    /// The standards that it seems to follow.
+    pub interfaces: Vec<Interface>,
+    /// Names of constants in it.
+    pub names: Names,
+    /// What the constructor was given; `None` if the creation code is not known.
+    pub made: Option<CreationReading>,
+}
+
+/// How long codes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Lengths {
+    /// Bytes of the runtime code.
+    pub runtime: usize,
+    /// Bytes of the creation code.
+    pub creation: usize,
+}
+
+/// The most bytes of a code that are cut into instructions; a ledger takes a tenth of it.
+const MAX_CODE_BYTES: usize = 512 * 1024;
+
+impl CodeReading {
+    /// Analyses the codes; of those longer than half a mebibyte, the beginning. `None` if stopped.
+    pub fn new(codes: &Codes, known: &Snapshot, stop: &Stop) -> Option<Self> {
+        let [runtime, creation] = [&codes.runtime, &codes.creation].map(|code| {
+            let bytes = code.bytes();
+            Code::new(bytes.get(..MAX_CODE_BYTES).unwrap_or(bytes))
+        });
+        let [runtime_jumps, creation_jumps] = [&runtime, &creation].map(Jumps::find);
+        if stop.is_set() {
+            return None;
+        }
+        let dispatch = Dispatch::find(runtime.bytes());
+        let proxies = Proxy::all(&runtime, &dispatch);
+        let passes_none = proxies.is_empty() && passes_none_on(codes.runtime.bytes());
+        let interfaces = Interface::guess(|selector| dispatch.has(selector));
+        let names = Names::collect([&runtime, &creation], &dispatch, codes.contract, known);
+        let made = (!codes.creation.is_empty())
+            .then(|| Reader::new(known).creation(codes.contract, codes.creation.bytes()));
+        Some(Self {
+            lengths: Lengths { runtime: codes.runtime.len(), creation: codes.creation.len() },
+            hash: keccak256(codes.runtime.bytes()).to_vec().into(),
+            runtime,
+            runtime_jumps,
+            creation,
+            creation_jumps,
+            dispatch,
+            proxies,
+            passes_none,
+            interfaces,
+            names,
+            made,
+        })
+    }
+}
+
+/// Compares the codes of two contracts that are both deployed, runtime code first; a code that one of them lacks
+/// is left out. `None` if it was stopped.
+pub fn compare(one: &Codes, other: &Codes, stop: &Stop) -> Option<Vec<Comparison>> {
+    let pairs =
+        [(Kind::Runtime, &one.runtime, &other.runtime), (Kind::Creation, &one.creation, &other.creation)];
+    let known = pairs.into_iter().filter(|(_, one, other)| !one.is_empty() && !other.is_empty());
+    let mut found = Vec::new();
+    for (kind, one, other) in known {
+        if stop.is_set() {
+            return None;
+        }
+        found.push(Comparison::of_deployed(kind, one.bytes(), other.bytes()));
+    }
+    Some(found)
+}

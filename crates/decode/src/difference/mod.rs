@@ -1,0 +1,181 @@
+//! How recompiled code differs from deployed code, instruction by instruction, and what that tells.
+//!
+//! Both codes are cut into pieces, the pieces are aligned so that one more instruction does not make all that
+//! follows another one, and every pair is judged: what deployment fills in is told from what is other code.
+
+mod align;
+mod finding;
+mod functions;
+mod placeholder;
+mod row;
+mod unlinked;
+
+pub use finding::{Filled, Finding};
+pub use functions::Functions;
+pub use row::{Mark, Row};
+pub use unlinked::Unlinked;
+
+use ledger::Text;
+
+use super::Metadata;
+use super::code::{Code, Piece};
+
+/// Which code of a contract is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// What lies at the address.
+    Runtime,
+    /// What put it there: the runtime code within code that runs once, and the constructor's arguments behind it.
+    Creation,
+}
+
+/// Two codes side by side, and what their comparison found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// Which code they are.
+    pub kind: Kind,
+    /// The code on the chain.
+    pub deployed: Code,
+    /// The code as compiled again.
+    pub recompiled: Code,
+    /// All pieces of both, side by side.
+    pub rows: Vec<Row>,
+    /// Gravest first.
+    pub findings: Vec<Finding>,
+}
+
+/// What a comparison comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Both codes are the same.
+    Same,
+    /// They differ only in what deployment fills in, or in metadata.
+    Explained,
+    /// Some of the code is not the same.
+    Changed,
+    /// Up to a placeholder, they differ only so; what is behind it could not be compared.
+    SoFar,
+    /// Most of the code is not the same, but the functions are: other settings of the compiler.
+    Settings,
+    /// Most of the code is not the same: hardly the same contract.
+    Other,
+}
+
+impl Comparison {
+    /// The most bytes of a code that are compared: several times what a ledger takes.
+    pub const MAX_BYTES: usize = 256 * 1024;
+
+    /// Compares two codes. Takes milliseconds for large ones: too long for the loop's thread.
+    pub fn new(kind: Kind, deployed: &[u8], recompiled: &[u8]) -> Self {
+        Self::with_gaps(kind, deployed, recompiled, &[])
+    }
+
+    /// Compares code with code whose libraries are not linked.
+    pub fn of_unlinked(kind: Kind, deployed: &[u8], recompiled: &Unlinked) -> Self {
+        Self::with_gaps(kind, deployed, recompiled.code.bytes(), &recompiled.gaps)
+    }
+
+    /// Compares the codes of two contracts that are both deployed: what deployment has filled in may differ
+    /// anywhere. The first one takes the place of the deployed code, the second that of the recompiled one.
+    pub fn of_deployed(kind: Kind, one: &[u8], other: &[u8]) -> Self {
+        let longest = one.len().max(other.len());
+        let [deployed, recompiled] =
+            [one, other].map(|code| Code::new(code.get(..Self::MAX_BYTES).unwrap_or(code)));
+        let rows = row::rows(&deployed, &recompiled, true, None);
+        Self::of_rows(kind, deployed, recompiled, rows).judged(&[], longest)
+    }
+
+    fn with_gaps(kind: Kind, deployed: &[u8], recompiled: &[u8], gaps: &[(usize, Text)]) -> Self {
+        let longest = deployed.len().max(recompiled.len());
+        let [deployed, recompiled] =
+            [deployed, recompiled].map(|code| code.get(..Self::MAX_BYTES).unwrap_or(code));
+        if deployed != recompiled && placeholder::is_cut(recompiled) {
+            return Self::of_cut(kind, deployed, recompiled).judged(gaps, longest);
+        }
+        let [trailers, known] = [deployed, recompiled].map(Metadata::all);
+        let end = match kind {
+            Kind::Runtime => immutables(deployed, recompiled, &known),
+            Kind::Creation => arguments(deployed, &trailers, recompiled, &known),
+        };
+        let deployed = Code::cut(deployed, trailers, end);
+        let recompiled = Code::cut(recompiled, known, recompiled.len());
+        let rows = row::rows(&deployed, &recompiled, false, None);
+        Self::of_rows(kind, deployed, recompiled, rows).judged(gaps, longest)
+    }
+
+    /// Compares up to the placeholder at which the recompiled code ends.
+    fn of_cut(kind: Kind, deployed: &[u8], recompiled: &[u8]) -> Self {
+        let filled = placeholder::fill(recompiled);
+        let recompiled = Code::cut(&filled, Vec::new(), filled.len()).seen_to(filled.len());
+        let deployed = Code::cut(deployed, Metadata::all(deployed), deployed.len());
+        let end = placeholder::end(&deployed, &recompiled);
+        let behind = deployed.pieces().get(end).map_or(deployed.end(), |piece| piece.at);
+        let deployed = deployed.seen_to(behind);
+        let rows = row::rows(&deployed, &recompiled, false, Some(end));
+        Self::of_rows(kind, deployed, recompiled, rows)
+    }
+
+    /// The comparison of codes whose pieces are side by side.
+    fn of_rows(kind: Kind, deployed: Code, recompiled: Code, rows: Vec<Row>) -> Self {
+        Self { kind, deployed, recompiled, rows, findings: Vec::new() }
+    }
+
+    /// Adds the findings. The longer code had this length before it was cut.
+    fn judged(self, gaps: &[(usize, Text)], longest: usize) -> Self {
+        let mut findings = finding::findings(&self.deployed, &self.recompiled, &self.rows, gaps);
+        if longest > Self::MAX_BYTES {
+            findings.push(Finding::Cut(Self::MAX_BYTES));
+        }
+        Self { findings, ..self }
+    }
+
+    /// What the comparison comes to.
+    pub fn verdict(&self) -> Verdict {
+        if self.findings == [Finding::Same] {
+            Verdict::Same
+        } else if self.rows.iter().all(|row| row.mark.is_expected()) {
+            if self.is_cut() { Verdict::SoFar } else { Verdict::Explained }
+        } else if finding::is_other(&self.rows) {
+            let same = |it: &Finding| matches!(it, Finding::Functions(found) if found.are_the_same());
+            if self.findings.iter().any(same) { Verdict::Settings } else { Verdict::Other }
+        } else {
+            Verdict::Changed
+        }
+    }
+
+    /// Whether the recompiled code ends at a placeholder, so that the rest of the deployed code was not compared.
+    pub fn is_cut(&self) -> bool {
+        self.findings.iter().any(|it| matches!(it, Finding::Placeholder { .. }))
+    }
+
+    /// The pieces of a row.
+    pub fn pieces(&self, row: &Row) -> (Option<&Piece>, Option<&Piece>) {
+        (
+            row.deployed.and_then(|at| self.deployed.pieces().get(at)),
+            row.recompiled.and_then(|at| self.recompiled.pieces().get(at)),
+        )
+    }
+}
+
+/// Where the words begin that the constructor put behind the code, where Vyper keeps immutables. Code that ends with
+/// metadata keeps them within, and little code could begin anything.
+fn immutables(deployed: &[u8], recompiled: &[u8], known: &[Metadata]) -> usize {
+    let ends_with_metadata = known.last().is_some_and(|last| last.range.end == recompiled.len());
+    let words = deployed.strip_prefix(recompiled).filter(|_| !ends_with_metadata);
+    let words = words.filter(|words| words.len().is_multiple_of(32) && words.len() <= recompiled.len());
+    deployed.len() - words.map_or(0, <[u8]>::len)
+}
+
+/// Where the constructor's arguments begin: behind the trailer that ends the recompiled code, and behind what
+/// follows it there; without a trailer, where the recompiled code ends. The end if there are none.
+fn arguments(deployed: &[u8], trailers: &[Metadata], recompiled: &[u8], known: &[Metadata]) -> usize {
+    let last = known.len().checked_sub(1);
+    let ends = last.and_then(|last| Some((trailers.get(last)?.range.end, known.get(last)?.range.end)));
+    let (code, tail) =
+        ends.and_then(|(one, other)| Some((one, recompiled.get(other..)?))).unwrap_or((0, recompiled));
+    let behind = deployed.get(code..).and_then(|rest| rest.strip_prefix(tail));
+    behind.map_or(deployed.len(), |arguments| deployed.len() - arguments.len())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+//! Holds who signed against the recorded sender.
+
+use ledger::{Account, EvmAddress};
+
+use crate::KeyTree;
+use crate::public_key;
+
+/// How who signed is the account that the record names as its sender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SenderMatch {
+    /// The record itself names the signer.
+    Recorded,
+    /// The account's EVM address is the signer's.
+    Address,
+    /// The account's key is the one that signed.
+    Key,
+    /// The account has another EVM address.
+    Other(EvmAddress),
+    /// Nothing is known that could be compared.
+    Unknown,
+}
+
+impl SenderMatch {
+    /// Whether who signed is the sender.
+    pub fn is_sender(self) -> bool {
+        matches!(self, Self::Recorded | Self::Address | Self::Key)
+    }
+}
+
+/// Whether this signer is the sender whom a record names as `from`, of whose account this is known.
+pub fn match_sender(signer: EvmAddress, from: Option<EvmAddress>, account: Option<&Account>) -> SenderMatch {
+    if from == Some(signer) {
+        return SenderMatch::Recorded;
+    }
+    let Some(account) = account else { return SenderMatch::Unknown };
+    let address = account.evm_address.value();
+    if address == Some(signer) {
+        return SenderMatch::Address;
+    }
+    let key = KeyTree::from_field(&account.key);
+    let is_key =
+        matches!(key, Some(KeyTree::Ecdsa(key)) if public_key::evm_address(key.bytes()) == Some(signer));
+    match address {
+        _ if is_key => SenderMatch::Key,
+        Some(address) => SenderMatch::Other(address),
+        None => SenderMatch::Unknown,
+    }
+}

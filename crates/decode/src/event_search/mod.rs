@@ -1,0 +1,110 @@
+//! Looking for an event among results: which of them may hold it by their blooms, and which do by their logs.
+
+pub mod event;
+pub mod value;
+
+use std::ops::RangeInclusive;
+
+use alloy_primitives::{B256, BloomInput, keccak256};
+use ledger::result::Log;
+use ledger::{EvmAddress, Field, HexBytes};
+
+pub use event::{Argument, EventFault, EventShape};
+
+/// A topic: 32 bytes.
+pub type Topic = [u8; 32];
+
+/// What is searched for in logs.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Pattern {
+    /// The addresses that the emitter may have; anyone if there are none.
+    emitters: Vec<EvmAddress>,
+    /// The first topic; any if there is none.
+    event: Option<Topic>,
+    arguments: Vec<Wanted>,
+    /// The hashes of what a bloom must hold: of each group at least one.
+    groups: Vec<Vec<B256>>,
+}
+
+/// An indexed argument's value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The topics that it may be in: 1 at the earliest.
+    pub places: RangeInclusive<usize>,
+    /// The topics that it may be: an id is hashed by its long-zero address on some networks, by its alias on others.
+    pub topics: Vec<Topic>,
+}
+
+/// What a bloom says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BloomVerdict {
+    /// It cannot be there.
+    Cannot,
+    /// It may be there.
+    May,
+    /// The server sent no bloom that can be read: nothing is known.
+    Unknown,
+}
+
+impl Pattern {
+    /// A pattern with these emitters (none: anyone), this event (none: any) and these indexed arguments.
+    pub fn new(emitters: Vec<EvmAddress>, event: Option<Topic>, arguments: Vec<Wanted>) -> Self {
+        let emitted = emitters.iter().map(|address| keccak256(address.bytes())).collect();
+        let events = event.iter().map(keccak256).collect();
+        let values = arguments.iter().map(|wanted| wanted.topics.iter().map(keccak256).collect());
+        let groups: Vec<Vec<B256>> = [emitted, events].into_iter().chain(values).collect();
+        let groups = groups.into_iter().filter(|group| !group.is_empty()).collect();
+        Self { emitters, event, arguments, groups }
+    }
+
+    /// Whether a result with this bloom may have emitted it. A bloom may say yes wrongly, never no.
+    pub fn check_bloom(&self, bloom: &Field<HexBytes>) -> BloomVerdict {
+        let Some(bloom) = bloom.known().and_then(HexBytes::bloom) else { return BloomVerdict::Unknown };
+        let held = |group: &Vec<B256>| group.iter().any(|hash| bloom.contains_input(BloomInput::Hash(*hash)));
+        if bloom.is_zero() || !self.groups.iter().all(held) {
+            BloomVerdict::Cannot
+        } else {
+            BloomVerdict::May
+        }
+    }
+
+    /// Whether a log is what is searched for.
+    pub fn is(&self, log: &Log) -> bool {
+        let topics: Vec<Topic> = match log.topics.known() {
+            Some(topics) => topics.iter().map_while(topic).collect(),
+            None => Vec::new(),
+        };
+        let event = self.event.is_none_or(|event| topics.first() == Some(&event));
+        event && self.emitted_by(log) && self.has_arguments(topics.get(1..).unwrap_or_default())
+    }
+
+    /// Networks write an emitter's alias into the log, and hash its long-zero address.
+    fn emitted_by(&self, log: &Log) -> bool {
+        let long_zero = log.contract_id.value().map(EvmAddress::long_zero);
+        let known = |address: Option<EvmAddress>| address.is_some_and(|it| self.emitters.contains(&it));
+        self.emitters.is_empty() || known(log.address.value()) || known(long_zero)
+    }
+
+    /// Whether each argument matches a topic of its own, in order.
+    fn has_arguments(&self, topics: &[Topic]) -> bool {
+        // The earliest topic that fits leaves the most for the arguments behind it.
+        let mut next = 1;
+        self.arguments.iter().all(|wanted| {
+            let places = next.max(*wanted.places.start())..=(*wanted.places.end()).min(topics.len());
+            let fits = |place: &usize| {
+                let found = place.checked_sub(1).and_then(|at| topics.get(at));
+                found.is_some_and(|topic| wanted.topics.contains(topic))
+            };
+            let found = places.into_iter().find(fits);
+            next = found.map_or(next, |place| place.saturating_add(1));
+            found.is_some()
+        })
+    }
+}
+
+fn topic(field: &Field<HexBytes>) -> Option<Topic> {
+    field.known().and_then(|bytes| bytes.bytes().try_into().ok())
+}
+
+#[cfg(test)]
+mod tests;

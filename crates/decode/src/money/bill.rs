@@ -1,0 +1,73 @@
+//! The gas cost of a contract call beside the fee that was charged for the whole transaction.
+
+use alloy_primitives::U256;
+use ledger::{ContractResult, Transaction};
+
+use super::{Kind, Leg, Trail};
+
+/// The charge, its part for gas, and the payer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bill {
+    /// `charged_tx_fee`, base units.
+    pub charged: i128,
+    /// Gas that was charged.
+    pub gas: i64,
+    /// What of the fee is gas.
+    pub rest: Rest,
+    /// Who paid node, network and service fees, and how much, base units.
+    pub payers: Vec<Leg>,
+}
+
+/// The rest of the fee besides gas, base units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// The result names no price, so the gas cost is not known.
+    NoPrice,
+    /// Gas used times gas price, and what is left of the fee for node and network.
+    Left {
+        /// The gas cost.
+        cost: U256,
+        /// The rest of the fee.
+        rest: U256,
+    },
+    /// Gas used times gas price, which is more than the fee charged by so much.
+    Above {
+        /// The gas cost.
+        cost: U256,
+        /// What the gas cost is above the fee.
+        over: U256,
+    },
+}
+
+impl Bill {
+    /// The bill of a transaction and the result of the same consensus time, whose prices are in base units.
+    /// `None` if either of them does not name the fee or the gas.
+    pub fn new(transaction: &Transaction, result: &ContractResult) -> Option<Self> {
+        let charged = transaction.charged_tx_fee.value().filter(|fee| *fee >= 0)?;
+        let gas = result.gas_used.value().filter(|gas| *gas >= 0)?;
+        let price = result.gas_price.value().and_then(|price| price.0).filter(|price| !price.is_zero());
+        let fee = U256::try_from(charged).ok()?;
+        let cost = price.and_then(|price| U256::try_from(gas).ok()?.checked_mul(price));
+        let rest = match cost {
+            None => Rest::NoPrice,
+            Some(cost) if cost <= fee => Rest::Left { cost, rest: fee - cost },
+            Some(cost) => Rest::Above { cost, over: cost - fee },
+        };
+        Some(Self { charged: i128::from(charged), gas, rest, payers: payers(transaction) })
+    }
+}
+
+/// Who paid the fees of a transaction, who paid most first.
+fn payers(transaction: &Transaction) -> Vec<Leg> {
+    let trail = Trail::new([(0, transaction)]);
+    let fees = trail.flows.iter().filter(|flow| matches!(flow.kind, Kind::NodeFee | Kind::NetworkFee));
+    let mut payers: Vec<Leg> = Vec::new();
+    for leg in fees.flat_map(|flow| &flow.from) {
+        match payers.iter_mut().find(|known| known.account == leg.account) {
+            Some(known) => known.amount += leg.amount,
+            None => payers.push(*leg),
+        }
+    }
+    payers.sort_by_key(|leg| (-leg.amount, leg.account));
+    payers
+}

@@ -1,0 +1,140 @@
+//! Who gained and who lost what: sums per account and asset, exact, and whether they add up to zero.
+
+use std::collections::BTreeMap;
+
+use ledger::transaction::{NftTransfer, TokenTransfer, Transfer};
+use ledger::{EntityId, Field, Transaction};
+
+/// What can be gained or lost. The coin comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Asset {
+    /// The coin, in base units.
+    Coin,
+    /// A token, in its smallest units.
+    Token(EntityId),
+    /// Unique tokens of a kind, in pieces.
+    Unique(EntityId),
+}
+
+/// A sum that may be incomplete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Sum {
+    /// The sum of the amounts that are known. Sixty-four bits would not hold it.
+    pub total: i128,
+    /// How many amounts could not be read.
+    pub unknown: usize,
+}
+
+/// Net amounts per account and asset.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Net {
+    /// What each account gained (positive) or lost (negative), and what moved nothing on balance (zero).
+    pub accounts: BTreeMap<EntityId, BTreeMap<Asset, i128>>,
+    /// How many entries could not be read in full.
+    pub unknown: usize,
+    /// Whether an account has more than one entry of an asset, so that its net is in no list.
+    pub combines: bool,
+}
+
+impl Sum {
+    /// The sum of amounts.
+    pub fn of_amounts<'a>(amounts: impl IntoIterator<Item = &'a Field<i64>>) -> Self {
+        let mut sum = Self::default();
+        for amount in amounts {
+            match amount.value() {
+                Some(amount) => sum.total = sum.total.saturating_add(i128::from(amount)),
+                None => sum.unknown += 1,
+            }
+        }
+        sum
+    }
+}
+
+impl Net {
+    /// The net of all these transactions together.
+    pub fn new<'a>(transactions: impl IntoIterator<Item = &'a Transaction>) -> Self {
+        let mut net = Self::default();
+        for transaction in transactions {
+            for Transfer { account, amount, .. } in transaction.transfers.known().into_iter().flatten() {
+                net.add(account, Some(Asset::Coin), amount.value().map(i128::from));
+            }
+            for moved in transaction.token_transfers.known().into_iter().flatten() {
+                let TokenTransfer { token_id, account, amount, .. } = moved;
+                net.add(account, token_id.value().map(Asset::Token), amount.value().map(i128::from));
+            }
+            for moved in transaction.nft_transfers.known().into_iter().flatten() {
+                let NftTransfer { sender_account_id, receiver_account_id, token_id, .. } = moved;
+                let asset = token_id.value().map(Asset::Unique);
+                // Null means nobody: a mint has no sender, a burn no receiver.
+                for (account, piece) in [(sender_account_id, -1), (receiver_account_id, 1)] {
+                    if *account != Field::Null {
+                        net.add(account, asset, Some(piece));
+                    }
+                }
+            }
+        }
+        net
+    }
+
+    /// Whether more than one asset moved.
+    pub fn is_mixed(&self) -> bool {
+        self.accounts.values().flat_map(BTreeMap::keys).any(|asset| *asset != Asset::Coin)
+    }
+
+    fn add(&mut self, account: &Field<EntityId>, asset: Option<Asset>, amount: Option<i128>) {
+        let (Some(account), Some(asset), Some(amount)) = (account.value(), asset, amount) else {
+            self.unknown += 1;
+            return;
+        };
+        let held = self.accounts.entry(account).or_default();
+        self.combines |= held.contains_key(&asset);
+        let sum = held.entry(asset).or_default();
+        *sum = sum.saturating_add(amount);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn coin(account: u64, amount: i64) -> Transfer {
+        Transfer {
+            account: Field::Known(EntityId::from_num(account)),
+            amount: Field::Known(amount),
+            is_approval: Field::Known(false),
+        }
+    }
+
+    #[test]
+    fn sums_pass_sixty_four_bits() {
+        let amounts = [Field::Known(i64::MAX), Field::Known(i64::MAX), Field::Null];
+        assert_eq!(Sum::of_amounts(&amounts), Sum { total: 2 * i128::from(i64::MAX), unknown: 1 });
+        let minted = [Field::Known(-i64::MAX), Field::Known(i64::MAX)];
+        assert_eq!(Sum::of_amounts(&minted).total, 0);
+    }
+
+    #[test]
+    fn what_an_account_gets_and_gives_is_taken_together_over_the_family() {
+        let one = Transaction {
+            transfers: Field::Known(vec![coin(1, -7), coin(2, 7), coin(1, -1), coin(3, 1)]),
+            ..Transaction::default()
+        };
+        let two = Transaction {
+            nft_transfers: Field::Known(vec![
+                NftTransfer {
+                    token_id: Field::Known(EntityId::from_num(9)),
+                    sender_account_id: Field::Null,
+                    receiver_account_id: Field::Known(EntityId::from_num(1)),
+                    ..NftTransfer::default()
+                },
+                NftTransfer::default(),
+            ]),
+            ..Transaction::default()
+        };
+        let net = Net::new([&one, &two]);
+        let of_first: Vec<(Asset, i128)> = net.accounts[&EntityId::from_num(1)].clone().into_iter().collect();
+        assert_eq!(of_first, [(Asset::Coin, -8), (Asset::Unique(EntityId::from_num(9)), 1)]);
+        assert_eq!((net.unknown, net.combines, net.is_mixed()), (2, true, true));
+        assert!(!Net::new([&two]).combines);
+    }
+}

@@ -1,0 +1,222 @@
+//! The contracts that one passes its calls on to, as its code and its storage say. Each step says what the next one asks.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ledger::query::{ContractQuery, StateQuery};
+use ledger::{Contract, ContractRef, EvmAddress, HexBytes, Page, StateSlot};
+
+use super::slots::{Slots, named_slots, slots_query};
+use super::{ADMIN, ProxyKind, Slot, element_slots, facet_counts};
+use crate::code::CodeProfile;
+
+/// The most facets of a diamond that are looked up.
+pub const MAX_FACETS: usize = 48;
+
+/// A contract that calls end at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub address: EvmAddress,
+    pub by: By,
+}
+
+/// By what a target is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Code,
+    Slot,
+    Beacon,
+    Facets,
+    Cuts,
+    Verifier,
+}
+
+impl By {
+    /// Where it is from, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Code => "in the code",
+            Self::Slot => "in its slot",
+            Self::Beacon => "by its beacon",
+            Self::Facets => "in its list of facets",
+            Self::Cuts => "by its events",
+            Self::Verifier => "by the verifier",
+        }
+    }
+}
+
+/// Answers what is asked on the way; `None` if the answer is not here.
+pub trait Lookup<'a> {
+    /// The record of a contract as it is now.
+    fn record(&mut self, contract: ContractRef) -> Option<&'a Contract>;
+    /// An outline of code.
+    fn profile(&mut self, code: &HexBytes) -> Option<&'a CodeProfile>;
+    /// The values of slots.
+    fn slots(&mut self, contract: ContractRef, slots: &[Slot]) -> Slots<'a>;
+}
+
+/// What is found on the way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    pub targets: Vec<Target>,
+    /// The contract that it asks for its target.
+    pub beacon: Option<EvmAddress>,
+    /// Who may change the target.
+    pub admin: Option<EvmAddress>,
+}
+
+impl Found {
+    /// Follows the proxies of a contract's code.
+    pub fn follow<'a>(contract: ContractRef, profile: &CodeProfile, lookup: &mut impl Lookup<'a>) -> Self {
+        let proxies = profile.proxies.as_slice();
+        let is_diamond = proxies.iter().any(|proxy| proxy.kind == ProxyKind::Diamond);
+        let mut named = named_slots(proxies);
+        named.extend(facet_counts().into_iter().filter(|_| is_diamond));
+        let slots = if named.is_empty() { Slots::default() } else { lookup.slots(contract, &named) };
+        let mut found = Self { admin: slots.held(ADMIN), ..Self::default() };
+        for proxy in proxies {
+            let held = proxy.target.or_else(|| proxy.slot.and_then(|slot| slots.held(slot)));
+            let by = if proxy.target.is_some() { By::Code } else { By::Slot };
+            match (proxy.kind, held) {
+                (ProxyKind::Beacon, Some(beacon)) => {
+                    found.beacon = Some(beacon);
+                    found.add(behind_beacon(beacon, lookup), By::Beacon);
+                }
+                (_, held) => found.add(held, by),
+            }
+        }
+        if is_diamond {
+            for facet in facets(contract, slots, lookup) {
+                found.add(Some(facet), By::Facets);
+            }
+        }
+        found
+    }
+
+    fn add(&mut self, address: Option<EvmAddress>, by: By) {
+        let is_new = |address: &EvmAddress| self.targets.iter().all(|known| known.address != *address);
+        self.targets.extend(address.filter(is_new).map(|address| Target { address, by }));
+    }
+}
+
+/// The contract that a beacon points to: it is in the slot that its code reads for it.
+fn behind_beacon<'a>(beacon: EvmAddress, lookup: &mut impl Lookup<'a>) -> Option<EvmAddress> {
+    let record = lookup.record(ContractRef::Address(beacon))?;
+    let beacon = named(record, ContractRef::Address(beacon));
+    let code = record.runtime_bytecode.known()?;
+    let slot = lookup.profile(code)?.implementation?;
+    lookup.slots(beacon, &[slot]).held(slot)
+}
+
+/// A contract by its id, if its record has it: not every server finds storage by an address.
+fn named(record: &Contract, otherwise: ContractRef) -> ContractRef {
+    record.contract_id.value().map_or(otherwise, ContractRef::Id)
+}
+
+/// The facets of a diamond, by the list of them in its storage.
+fn facets<'a>(contract: ContractRef, slots: Slots<'a>, lookup: &mut impl Lookup<'a>) -> Vec<EvmAddress> {
+    for list in facet_counts() {
+        let Some(count) = slots.number(list).filter(|count| (1..=MAX_FACETS).contains(count)) else {
+            continue;
+        };
+        let elements: Vec<_> = element_slots(list, count).collect();
+        let held = lookup.slots(contract, &elements);
+        let facets: Option<Vec<_>> = elements.iter().map(|slot| held.held(*slot)).collect();
+        if let Some(facets) = facets {
+            return facets;
+        }
+    }
+    Vec::new()
+}
+
+/// What a trail asks next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Wanted {
+    Record(ContractQuery),
+    Profile(HexBytes),
+    Slots(StateQuery),
+}
+
+/// An answer to it.
+#[derive(Clone, Debug)]
+pub enum Answered {
+    Record(Arc<Contract>),
+    Profile(CodeProfile),
+    Slots(Page<StateSlot>),
+    /// There is none.
+    Nothing,
+}
+
+/// The way from one contract to its targets, on which answers are stored.
+#[derive(Clone, Debug)]
+pub struct Trail {
+    contract: ContractRef,
+    answers: HashMap<Wanted, Answered>,
+}
+
+impl Trail {
+    /// The way from a contract, of which the record may be known.
+    pub fn new(contract: EvmAddress, record: Option<Arc<Contract>>) -> Self {
+        let contract = ContractRef::Address(contract);
+        let record =
+            record.map(|record| (Wanted::Record(ContractQuery::now(contract)), Answered::Record(record)));
+        Self { contract, answers: record.into_iter().collect() }
+    }
+
+    /// Takes an answer.
+    pub fn answer(&mut self, wanted: Wanted, answer: Answered) {
+        self.answers.insert(wanted, answer);
+    }
+
+    /// What is found by now, and what is asked next; nothing at its end.
+    pub fn step(&self) -> (Found, Vec<Wanted>) {
+        let mut asked = Asked { answers: &self.answers, wanted: Vec::new() };
+        let Some(record) = asked.record(self.contract) else { return (Found::default(), asked.wanted) };
+        let code = record.runtime_bytecode.known();
+        // Most contracts pass nothing on, which one look at their code tells.
+        let code = code.filter(|code| super::can_delegate(code.bytes()));
+        let profile = code.and_then(|code| asked.profile(code));
+        let contract = named(record, self.contract);
+        let found = profile.map(|profile| Found::follow(contract, profile, &mut asked));
+        (found.unwrap_or_default(), asked.wanted)
+    }
+}
+
+struct Asked<'a> {
+    answers: &'a HashMap<Wanted, Answered>,
+    wanted: Vec<Wanted>,
+}
+
+impl<'a> Asked<'a> {
+    fn ask(&mut self, wanted: Wanted) -> Option<&'a Answered> {
+        let answer = self.answers.get(&wanted);
+        if answer.is_none() && !self.wanted.contains(&wanted) {
+            self.wanted.push(wanted);
+        }
+        answer
+    }
+}
+
+impl<'a> Lookup<'a> for Asked<'a> {
+    fn record(&mut self, contract: ContractRef) -> Option<&'a Contract> {
+        match self.ask(Wanted::Record(ContractQuery::now(contract)))? {
+            Answered::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn profile(&mut self, code: &HexBytes) -> Option<&'a CodeProfile> {
+        match self.ask(Wanted::Profile(code.clone()))? {
+            Answered::Profile(profile) => Some(profile),
+            _ => None,
+        }
+    }
+
+    fn slots(&mut self, contract: ContractRef, slots: &[Slot]) -> Slots<'a> {
+        let asked = slots_query(contract, slots, None).and_then(|query| self.ask(Wanted::Slots(query)));
+        Slots(asked.and_then(|answer| match answer {
+            Answered::Slots(page) => Some(page),
+            _ => None,
+        }))
+    }
+}

@@ -1,0 +1,159 @@
+//! The meaning of bytes: the candidates for a call, a return, an error or an event, each with the source of
+//! its name and whether it encodes to the same bytes again.
+
+pub mod bytes;
+pub mod call;
+pub mod command;
+pub mod creation;
+mod json;
+mod log;
+pub mod provenance;
+pub mod questions;
+pub mod reader;
+pub mod summary;
+pub mod value;
+pub mod within;
+
+use ledger::Text;
+
+use super::interface::Bound;
+
+pub use call::{CallQuestion, CallReading, ErrorReading};
+pub use creation::CreationReading;
+pub use log::LogQuestion;
+pub use provenance::Provenance;
+pub use questions::Questions;
+pub use reader::Reader;
+pub use value::{Argument, Inner, Value};
+
+/// What some bytes may mean.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// The candidates, best first: those that say the same bytes again, then by where they come from. More than
+    /// one if signatures share a selector or sources differ.
+    pub candidates: Vec<Candidate>,
+    /// Why there is no candidate, if there is none.
+    pub raw: Option<Raw>,
+}
+
+/// Why bytes stay raw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Raw {
+    /// There are no bytes.
+    Empty,
+    /// There are less than four bytes, which is no selector; of an event: no topic.
+    NoSelector,
+    /// Nobody named a function or error with this selector.
+    UnknownSelector([u8; 4]),
+    /// Nobody named an event with this first topic.
+    UnknownTopic([u8; 32]),
+    /// The bytes are code for a new contract.
+    Creation,
+    /// What the called function returns is not known.
+    UnknownReturns,
+    /// What the constructor takes is not known, or where the code before its arguments ends.
+    UnknownConstructor,
+    /// The bytes are past a bound.
+    PastBound(Bound),
+}
+
+/// One way to read the bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The canonical signature, whose hash was found in the bytes: `transfer(address,uint256)`.
+    pub signature: Text,
+    /// The name alone: `transfer`.
+    pub name: Text,
+    /// Where the signature comes from.
+    pub provenance: Provenance,
+    /// The arguments in their order; none if the bytes could not be read by this signature.
+    pub arguments: Vec<Argument>,
+    /// Why this reading is doubtful; `None` if it says exactly the same bytes again.
+    pub fault: Option<Fault>,
+}
+
+/// Why a signature does not say the same bytes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Fault {
+    /// The data ends before the arguments do: another signature, or another number of arguments.
+    #[error("the data ends before its arguments do")]
+    TooShort,
+    /// There are bytes behind the arguments: some wallets put a mark of theirs there.
+    #[error("{0} bytes follow behind the arguments")]
+    Trailing(usize),
+    /// The arguments encode to other bytes: padding that is not empty, or data in another order.
+    #[error("the arguments encode to other bytes than these")]
+    Differs,
+    /// Parts of the data overlap, which no encoder does.
+    #[error("parts of the data overlap")]
+    Overlaps,
+    /// A value is out of its type's range.
+    #[error("a value does not fit its type")]
+    OutOfRange,
+    /// The event has another number of indexed arguments than topics.
+    #[error("the event would have {expected} topics, and there are {found}")]
+    Topics {
+        /// Topics of the signature, with the first.
+        expected: usize,
+        /// Topics of the log.
+        found: usize,
+    },
+    /// The event's signature does not say which arguments are indexed, and several would fit.
+    #[error("its source does not say which arguments are indexed: these are the first, as is the custom")]
+    Unindexed,
+    /// The data or the signature is past a bound.
+    #[error("{0}")]
+    PastBound(Bound),
+}
+
+impl Reading {
+    /// Sorts the candidates; without any, the bytes stay raw for this reason.
+    pub fn new(mut candidates: Vec<Candidate>, raw: Raw) -> Self {
+        candidates.sort_by_key(Candidate::rank);
+        let raw = candidates.is_empty().then_some(raw);
+        Self { candidates, raw }
+    }
+
+    /// Bytes that stay raw.
+    pub fn raw(raw: Raw) -> Self {
+        Self { candidates: Vec::new(), raw: Some(raw) }
+    }
+
+    /// The best candidate.
+    pub fn best(&self) -> Option<&Candidate> {
+        self.candidates.first()
+    }
+
+    /// The best candidate, if it says the same bytes again.
+    pub fn exact(&self) -> Option<&Candidate> {
+        self.best().filter(|candidate| candidate.is_exact())
+    }
+}
+
+impl Candidate {
+    /// Whether it says exactly the same bytes again. Nothing else counts as read.
+    pub fn is_exact(&self) -> bool {
+        self.fault.is_none()
+    }
+
+    /// Whether all its arguments are there, if need be with other bytes behind them.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.fault, None | Some(Fault::Trailing(_)))
+    }
+
+    /// The sort key: exact candidates, then those with arguments, then by provenance.
+    fn rank(&self) -> (u8, Provenance) {
+        let doubt = match self.fault {
+            None => 0,
+            Some(Fault::Trailing(_)) => 1,
+            Some(_) if !self.arguments.is_empty() => 2,
+            Some(_) => 3,
+        };
+        (doubt, self.provenance)
+    }
+}
+
+#[cfg(test)]
+mod recorded_tests;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+//! The loaded rows in a few numbers: how many succeeded, the percentiles of numbers, and how many there are over time.
+
+use ledger::Timestamp;
+
+use super::Filter;
+use super::arrange::Loaded;
+use super::tally::each_passing;
+use super::time_steps::{CHART_STEPS, fitting};
+use super::value::{FAILURE, SUCCESS, ValueRef};
+use crate::gas_usage::percentile::{Ranks, Spread};
+use crate::stop::Stop;
+
+/// The question what the rows that pass a filter are in a few numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Summarize {
+    pub loaded: Loaded,
+    pub filter: Filter,
+    /// The column that says whether something succeeded, if there is one, and that of the time.
+    pub success: Option<usize>,
+    pub time: Option<usize>,
+    /// The columns of numbers.
+    pub numbers: Vec<usize>,
+    /// The most spans of time that rows are counted in.
+    pub spans: u64,
+}
+
+/// The rows in a few numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Summary {
+    pub rows: usize,
+    pub succeeded: usize,
+    pub failed: usize,
+    /// The percentiles of each column of numbers; `None` if no row has one.
+    pub numbers: Vec<Option<Spread>>,
+    /// The rows over time; `None` if no row has one.
+    pub times: Option<Timeline>,
+}
+
+/// How many rows lie in each of equal spans of time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Timeline {
+    /// When the first span begins, and their length in seconds.
+    pub start: Timestamp,
+    pub step: u64,
+    pub counts: Vec<u64>,
+    /// How many of them failed.
+    pub failed: Vec<u64>,
+}
+
+impl Summarize {
+    /// Counts. `None` if stopped.
+    pub fn run(&self, stop: &Stop) -> Option<Summary> {
+        let mut ranks: Vec<Ranks> = self.numbers.iter().map(|_| Ranks::default()).collect();
+        let mut times: Vec<(u64, bool)> = Vec::new();
+        let (mut succeeded, mut failed) = (0, 0);
+        let rows = each_passing(&self.loaded, &self.filter, stop, |values, row| {
+            let outcome = self.success.map_or(ValueRef::Nothing, |column| values.get(row, column));
+            let has_failed = outcome == ValueRef::Text(FAILURE);
+            failed += usize::from(has_failed);
+            succeeded += usize::from(outcome == ValueRef::Text(SUCCESS));
+            for (column, ranks) in self.numbers.iter().zip(&mut ranks) {
+                if let ValueRef::Number(number) = values.get(row, *column)
+                    && let Ok(number) = u64::try_from(number)
+                {
+                    ranks.insert(number);
+                }
+            }
+            if let Some(ValueRef::Time(at)) = self.time.map(|column| values.get(row, column)) {
+                times.push((at.seconds, has_failed));
+            }
+        })?;
+        let numbers = ranks.iter().map(Ranks::spread).collect();
+        Some(Summary { rows, succeeded, failed, numbers, times: Timeline::new(&times, self.spans) })
+    }
+}
+
+impl Timeline {
+    /// Counts seconds, each with whether that row failed, in at most so many spans.
+    fn new(times: &[(u64, bool)], spans: u64) -> Option<Self> {
+        let seconds = || times.iter().map(|(second, _)| *second);
+        let (first, last) = (seconds().min()?, seconds().max()?);
+        let step = fitting((first, last), &CHART_STEPS, spans);
+        let len = usize::try_from(last / step - first / step + 1).ok()?;
+        let (mut counts, mut failed) = (vec![0; len], vec![0; len]);
+        for (second, has_failed) in times {
+            let span = usize::try_from(second / step - first / step).ok()?;
+            if let (Some(count), Some(failed)) = (counts.get_mut(span), failed.get_mut(span)) {
+                *count += 1;
+                *failed += u64::from(*has_failed);
+            }
+        }
+        Some(Self { start: Timestamp::from_secs(first - first % step), step, counts, failed })
+    }
+
+    /// When the span behind the last one begins.
+    pub fn end(&self) -> Timestamp {
+        let spans = u64::try_from(self.counts.len()).unwrap_or(u64::MAX);
+        Timestamp::from_secs(self.start.seconds.saturating_add(self.step.saturating_mul(spans)))
+    }
+}

@@ -1,0 +1,161 @@
+//! One term of a local filter: a text, a pattern, or what a field must be.
+
+use ledger::Timestamp;
+use regex::Regex;
+
+use super::RowValues;
+use super::sought::{Sought, literal};
+use super::value::{FAILURE, SUCCESS, ValueRef};
+use crate::pattern;
+
+/// A test that a row passes or not.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    pub(super) negated: bool,
+    pub(super) test: Test,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    /// A text in any cell, or what has a label with it.
+    Text(Sought, Option<Regex>),
+    /// Any cell fits this pattern.
+    Pattern(Regex),
+    /// The cell of this column.
+    Field { column: usize, relation: Relation },
+}
+
+/// What a field must be.
+#[derive(Clone, Debug)]
+pub(super) enum Relation {
+    /// Its whole text is this, where `*` is any text.
+    Is { text: Regex, number: Option<i128> },
+    /// Its text holds one of these.
+    Has(Regex, Option<Regex>),
+    /// It compares so with a number or a time.
+    Compares { order: Order, number: Option<i128>, time: Option<Timestamp> },
+}
+
+/// How a value compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+impl Order {
+    fn holds<T: PartialOrd>(self, one: &T, other: &T) -> bool {
+        match self {
+            Self::Less => one < other,
+            Self::AtMost => one <= other,
+            Self::More => one > other,
+            Self::AtLeast => one >= other,
+        }
+    }
+}
+
+/// A text in which `*` is any text, whatever its case, or a whole text of this pattern. The operands of a column that
+/// says whether something succeeded have several words.
+pub(super) fn glob(text: &str, of_success: bool, other: Option<String>) -> Option<Regex> {
+    let lower = text.to_ascii_lowercase();
+    let text = match lower.as_str() {
+        "failed" | "fail" | "failure" | "error" | "reverted" if of_success => FAILURE,
+        "ok" | "succeeded" | "success" if of_success => SUCCESS,
+        _ => text,
+    };
+    let parts: Vec<String> = text.split('*').map(literal).collect();
+    let whole = [parts.join(".*")].into_iter().chain(other).collect::<Vec<_>>().join("|");
+    pattern::compile_caseless(&format!("^(?:{whole})$"))
+}
+
+/// What tests rows one after another: it keeps what each test needs.
+#[derive(Debug)]
+pub(super) struct Tester<'a> {
+    terms: &'a [Term],
+    /// The columns in which texts are not looked for.
+    quiet: &'a [usize],
+    /// Whether times are written in the machine's zone.
+    is_local: bool,
+    text: String,
+}
+
+impl<'a> Tester<'a> {
+    pub(super) fn new(terms: &'a [Term], quiet: &'a [usize], is_local: bool) -> Self {
+        Self { terms, quiet, is_local, text: String::new() }
+    }
+
+    /// Whether a row passes every term.
+    pub(super) fn passes(&mut self, values: &RowValues, row: usize) -> bool {
+        self.terms.iter().all(|term| {
+            let passes = match &term.test {
+                Test::Field { column, relation } => self.relates(values.get(row, *column), relation),
+                test => {
+                    let mut cells = values.row(row).enumerate().filter(|(at, _)| !self.quiet.contains(at));
+                    cells.any(|(_, value)| self.fits(value, test))
+                }
+            };
+            passes != term.negated
+        })
+    }
+
+    fn time(&self, at: Timestamp) -> String {
+        if self.is_local { at.local() } else { at.utc() }
+    }
+
+    /// The text of a value, as a user would write it.
+    fn written<'t>(&'t mut self, value: ValueRef<'t>) -> &'t str {
+        match value {
+            ValueRef::Text(text) => text,
+            ValueRef::Nothing => "",
+            ValueRef::Number(number) => {
+                self.text = number.to_string();
+                &self.text
+            }
+            ValueRef::Time(at) => {
+                self.text = self.time(at);
+                &self.text
+            }
+        }
+    }
+
+    fn fits(&mut self, value: ValueRef<'_>, test: &Test) -> bool {
+        if value == ValueRef::Nothing {
+            return false;
+        }
+        let written = self.written(value);
+        match test {
+            Test::Text(sought, labelled) => {
+                sought.is_in(written) || labelled.as_ref().is_some_and(|it| it.is_match(written))
+            }
+            Test::Pattern(pattern) => pattern.is_match(written),
+            Test::Field { .. } => false,
+        }
+    }
+
+    fn relates(&mut self, value: ValueRef<'_>, relation: &Relation) -> bool {
+        match (relation, value) {
+            (_, ValueRef::Nothing) => false,
+            (Relation::Is { number: Some(wanted), .. }, ValueRef::Number(number)) => number == *wanted,
+            // A time is given by as much of it as one wants: its day, its minute.
+            (Relation::Is { text: pattern, .. }, ValueRef::Time(at)) => {
+                let written = self.time(at);
+                let ends = written.char_indices().map(|(at, _)| at).chain([written.len()]);
+                ends.filter_map(|end| written.get(..end)).any(|beginning| pattern.is_match(beginning))
+            }
+            (Relation::Is { text: pattern, .. }, value) => pattern.is_match(self.written(value)),
+            (Relation::Has(pattern, other), value) => {
+                let written = self.written(value);
+                pattern.is_match(written) || other.as_ref().is_some_and(|it| it.is_match(written))
+            }
+            (Relation::Compares { order, number: Some(wanted), .. }, ValueRef::Number(number)) => {
+                order.holds(&number, wanted)
+            }
+            (Relation::Compares { order, time: Some(wanted), .. }, ValueRef::Time(at)) => {
+                order.holds(&at, wanted)
+            }
+            (Relation::Compares { .. }, _) => false,
+        }
+    }
+}

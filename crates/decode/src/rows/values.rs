@@ -1,0 +1,132 @@
+//! The values of the rows of a page, column by column, in few bytes.
+
+use ledger::Timestamp;
+
+use super::value::{Value, ValueRef};
+
+/// What each row of a page is worth in each column.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct RowValues {
+    len: usize,
+    columns: Box<[Cells]>,
+}
+
+/// The values of one column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Cells {
+    /// No row has one.
+    Nothing,
+    Numbers(Box<[Option<i64>]>),
+    Times(Box<[Option<Timestamp>]>),
+    /// The texts one behind another, and where each ends. What is empty is not known.
+    Texts {
+        text: Box<str>,
+        ends: Box<[u32]>,
+    },
+    /// Numbers beyond 64 bits, or values of several kinds.
+    Mixed(Box<[Value]>),
+}
+
+impl RowValues {
+    /// Takes the values of rows, each of which has one for every column.
+    pub fn new(columns: usize, rows: Vec<Vec<Value>>) -> Self {
+        let len = rows.len();
+        let mut each: Vec<Vec<Value>> = (0..columns).map(|_| Vec::with_capacity(len)).collect();
+        for row in rows {
+            let mut values = row.into_iter();
+            for column in &mut each {
+                column.push(values.next().unwrap_or(Value::Nothing));
+            }
+        }
+        Self { len, columns: each.into_iter().map(Cells::new).collect() }
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// What they take of memory, about, bytes.
+    pub fn bytes(&self) -> usize {
+        self.columns.iter().map(Cells::bytes).sum()
+    }
+
+    /// What a row is worth in a column.
+    pub fn get(&self, row: usize, column: usize) -> ValueRef<'_> {
+        self.columns.get(column).map_or(ValueRef::Nothing, |cells| cells.get(row))
+    }
+
+    /// What a row is worth in all columns.
+    pub fn row(&self, row: usize) -> impl Iterator<Item = ValueRef<'_>> {
+        self.columns.iter().map(move |cells| cells.get(row))
+    }
+}
+
+impl Cells {
+    fn new(values: Vec<Value>) -> Self {
+        let all = |is: fn(&Value) -> bool| values.iter().all(|value| *value == Value::Nothing || is(value));
+        if all(|_| false) {
+            return Self::Nothing;
+        }
+        if all(|value| matches!(value, Value::Number(number) if i64::try_from(*number).is_ok())) {
+            let number = |value: &Value| match value {
+                Value::Number(number) => i64::try_from(*number).ok(),
+                _ => None,
+            };
+            return Self::Numbers(values.iter().map(number).collect());
+        }
+        if all(|value| matches!(value, Value::Time(_))) {
+            let time = |value: &Value| if let Value::Time(at) = value { Some(*at) } else { None };
+            return Self::Times(values.iter().map(time).collect());
+        }
+        let length: usize =
+            values.iter().map(|value| if let Value::Text(text) = value { text.len() } else { 0 }).sum();
+        if all(|value| matches!(value, Value::Text(_))) && u32::try_from(length).is_ok() {
+            let mut text = String::with_capacity(length);
+            let mut end = |value: &Value| {
+                if let Value::Text(one) = value {
+                    text.push_str(one);
+                }
+                u32::try_from(text.len()).unwrap_or(u32::MAX)
+            };
+            let ends = values.iter().map(&mut end).collect();
+            return Self::Texts { text: text.into(), ends };
+        }
+        Self::Mixed(values.into())
+    }
+
+    fn bytes(&self) -> usize {
+        let text = |value: &Value| if let Value::Text(text) = value { text.len() } else { 0 };
+        match self {
+            Self::Nothing => 0,
+            Self::Numbers(all) => size_of_val(&**all),
+            Self::Times(all) => size_of_val(&**all),
+            Self::Texts { text, ends } => text.len() + size_of_val(&**ends),
+            Self::Mixed(all) => size_of_val(&**all) + all.iter().map(text).sum::<usize>(),
+        }
+    }
+
+    fn get(&self, row: usize) -> ValueRef<'_> {
+        match self {
+            Self::Nothing => ValueRef::Nothing,
+            Self::Numbers(all) => match all.get(row) {
+                Some(Some(number)) => ValueRef::Number(i128::from(*number)),
+                _ => ValueRef::Nothing,
+            },
+            Self::Times(all) => all.get(row).copied().flatten().map_or(ValueRef::Nothing, ValueRef::Time),
+            Self::Texts { text, ends } => {
+                let end = |row: usize| ends.get(row).and_then(|end| usize::try_from(*end).ok());
+                let start = row.checked_sub(1).map_or(Some(0), end);
+                match start.zip(end(row)).and_then(|(start, end)| text.get(start..end)) {
+                    Some("") | None => ValueRef::Nothing,
+                    Some(text) => ValueRef::Text(text),
+                }
+            }
+            Self::Mixed(all) => all.get(row).map_or(ValueRef::Nothing, Value::as_ref),
+        }
+    }
+}

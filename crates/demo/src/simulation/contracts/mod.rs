@@ -1,0 +1,209 @@
+//! The contracts of the network and what there is to know of each as an entity.
+
+use std::sync::LazyLock;
+
+use alloy_primitives::B256;
+use ledger::{ContractRef, EntityId, EvmAddress, Timestamp};
+use serde::Deserialize;
+
+use crate::data;
+use crate::simulation::abi::Word;
+use crate::simulation::accounts;
+use crate::simulation::chance::{Chance, subject};
+use crate::simulation::stream::Stream;
+
+pub(crate) mod code;
+pub(crate) mod keys;
+mod kind;
+pub(crate) mod slots;
+pub(crate) mod versions;
+
+pub(crate) use code::Code;
+pub(crate) use keys::Admin;
+pub(crate) use kind::ContractKind;
+
+/// The busiest contract, whose number of results the options decide.
+pub(crate) const BUSIEST: u64 = 5001;
+/// The alias of the busiest contract.
+const BUSIEST_ALIAS: &str = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
+/// When the first contract was made; each following one an hour later.
+const FIRST_MADE: u64 = 1_752_024_201;
+
+/// A contract. The verification server reads its own part of the same scenario.
+#[derive(Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+pub(crate) struct Contract {
+    pub(crate) num: u64,
+    pub(crate) memo: String,
+    /// Whether it has an EVM address of its own, besides the long-zero one.
+    #[serde(default = "yes")]
+    pub(crate) alias: bool,
+    #[serde(default)]
+    pub(crate) code: Code,
+    #[serde(default, deserialize_with = "data::text")]
+    arguments: Vec<u8>,
+    /// What the constructor left in the immutables, in the order of declaration.
+    #[serde(default, deserialize_with = "data::texts")]
+    immutables: Vec<Word>,
+    /// What the constructor left in storage: slots and values.
+    #[serde(default)]
+    pub(crate) storage: Vec<(B256, B256)>,
+    /// Whose code runs in place of this proxy's.
+    behind: Option<u64>,
+    /// What it asks for that.
+    pub(crate) beacon: Option<u64>,
+    #[serde(default)]
+    pub(crate) admin: Admin,
+    #[serde(default)]
+    pub(crate) kind: ContractKind,
+    /// Seconds between its results.
+    #[serde(default = "quarter_of_an_hour")]
+    pub(crate) every: u64,
+    /// How many results it shows, besides its creation and the recorded ones.
+    #[serde(default = "thirty")]
+    pub(crate) most: u64,
+    /// What is wrong with the way its results are listed.
+    pub(crate) paging: Option<PagingBug>,
+    /// Whether another contract made it, so that its creation is not among its own results.
+    #[serde(default)]
+    pub(crate) made_inside: bool,
+    /// How many hours later it was created than its number tells: what its constructor calls was there before.
+    #[serde(default)]
+    pub(crate) hours_later: u64,
+    #[serde(default)]
+    pub(crate) lifecycle: Lifecycle,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn quarter_of_an_hour() -> u64 {
+    900
+}
+
+fn thirty() -> u64 {
+    30
+}
+
+/// What becomes of a contract as an entity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub(crate) enum Lifecycle {
+    #[default]
+    Usual,
+    /// Deleted, its coins left to this account.
+    Deleted(u64),
+    Removed,
+    /// Every member that can be null is.
+    Nulls,
+    /// Changed twice, so there are three versions.
+    Changed,
+    /// Changed four times, so there are five versions, the last without a key.
+    Settled,
+    /// Its creation code came from this file.
+    FromFile(u64),
+    /// Some members are left out altogether, and one that nobody knows is there.
+    Strange,
+}
+
+/// How the pages of a contract's results mislead a reader who trusts `links.next`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) enum PagingBug {
+    /// `next` is a whole URL of this server.
+    AbsoluteNext,
+    /// `next` is a whole URL of another server.
+    ForeignNext,
+    /// `next` repeats the request for ever.
+    RepeatedNext,
+    /// `next` leads back to newer rows.
+    BackwardNext,
+    /// The second page is empty and carries a `next`.
+    EmptyPage,
+    /// Rows have all the fields of the single result but logs and state changes.
+    FullRows,
+    /// Every second row does.
+    MixedRows,
+}
+
+/// The file of all contracts, one a line.
+pub(crate) const SCENARIO: &str = "ledger/contracts.json";
+
+pub(crate) fn all() -> std::slice::Iter<'static, Contract> {
+    static ALL: LazyLock<Vec<Contract>> = LazyLock::new(|| data::list(SCENARIO));
+    ALL.iter()
+}
+
+pub(crate) fn by_num(num: u64) -> Option<&'static Contract> {
+    let all = all().as_slice();
+    all.binary_search_by_key(&num, |contract| contract.num).ok().and_then(|place| all.get(place))
+}
+
+/// The contract with this address, alias or long-zero.
+pub(crate) fn by_address(address: EvmAddress) -> Option<&'static Contract> {
+    match address.entity_num() {
+        Some(num) => by_num(num),
+        None => all().find(|contract| contract.alias && contract.evm_address() == address),
+    }
+}
+
+/// The contract that a path names. As on the real server, an alias decides alone, whatever shard stands before.
+pub(crate) fn named(name: ContractRef) -> Option<&'static Contract> {
+    match name {
+        ContractRef::Id(id) => by_num(id.num).filter(|_| (id.shard, id.realm) == (0, 0)),
+        ContractRef::Address(address) => by_address(address),
+    }
+}
+
+/// The address under which other contracts know an entity: a contract's own, an account's alias, or long-zero.
+pub(crate) fn address_of(num: u64) -> EvmAddress {
+    by_num(num).map_or_else(|| accounts::address(num), Contract::evm_address)
+}
+
+impl Contract {
+    pub(crate) fn id(&self) -> EntityId {
+        EntityId::from_num(self.num)
+    }
+
+    /// Its alias if it has one, else the long-zero address.
+    pub(crate) fn evm_address(&self) -> EvmAddress {
+        match EvmAddress::parse_any_case(BUSIEST_ALIAS) {
+            Ok(alias) if self.num == BUSIEST => alias,
+            _ if self.alias => EvmAddress::new(Chance::new(subject::CONTRACT_ALIASES, self.num).bytes()),
+            _ => accounts::long_zero(self.num),
+        }
+    }
+
+    /// Who made it, and the chance that draws the rest of its creation.
+    pub(crate) fn maker(&self) -> (u64, Chance) {
+        let mut chance = Chance::new(subject::CREATIONS, self.num);
+        (accounts::any(&mut chance), chance)
+    }
+
+    pub(crate) fn created(&self) -> Timestamp {
+        match self.num.checked_sub(BUSIEST) {
+            Some(place @ 0..1000) => {
+                let nanos = if place == 0 { 0 } else { u32::try_from(self.num).unwrap_or(0) };
+                Timestamp { seconds: FIRST_MADE + (place + self.hours_later) * 3600, nanos }
+            }
+            _ => Timestamp::from_secs(FIRST_MADE + 500_000),
+        }
+    }
+
+    /// Its results in time, `most` of them; the busiest takes the number from the options.
+    pub(crate) fn stream(&self, busiest: u64) -> Stream {
+        let most = if self.num == BUSIEST { busiest } else { self.most };
+        Stream { contract: self.num, every: self.every, most }
+    }
+
+    /// The last moment up to now at which it can have been called.
+    pub(crate) fn last_moment(&self, now: Timestamp) -> Timestamp {
+        match self.lifecycle {
+            Lifecycle::Deleted(_) | Lifecycle::Removed => now.min(versions::FIRST_CHANGE),
+            _ => now,
+        }
+    }
+
+    pub(crate) fn lists_creation(&self) -> bool {
+        !self.made_inside && !matches!(self.code, Code::None)
+    }
+}

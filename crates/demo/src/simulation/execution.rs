@@ -1,0 +1,253 @@
+//! One execution of a contract with everything that the ledger keeps of it.
+
+use alloy_primitives::Bloom;
+use ledger::{EvmAddress, Timestamp, TransactionId};
+use serde::Deserialize;
+
+use crate::data;
+use crate::simulation::abi::Word;
+use crate::simulation::accounts;
+use crate::simulation::blocks::Position;
+use crate::simulation::hash::keccak;
+use crate::simulation::trace::Action;
+
+/// Weibars in a tinybar.
+pub(crate) const WEIBARS: u128 = 10_000_000_000;
+
+/// An execution.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+pub(crate) struct Execution {
+    /// When it reached consensus.
+    #[serde(deserialize_with = "data::text")]
+    pub(crate) at: Timestamp,
+    /// Its transaction.
+    #[serde(deserialize_with = "data::text")]
+    pub(crate) id: TransactionId,
+    /// 0 for what a user submitted, more for what that caused.
+    #[serde(default)]
+    pub(crate) nonce: u32,
+    /// The number of the contract called or made; `None` where making it failed.
+    pub(crate) contract: Option<u64>,
+    /// The number of the account or contract that called.
+    pub(crate) sender: u64,
+    /// What was sent along, in weibars; `None` if the server does not know.
+    pub(crate) weibars: Option<u128>,
+    /// What happened.
+    #[serde(default)]
+    pub(crate) call: Call,
+    /// Gas asked for.
+    pub(crate) gas_limit: u64,
+    /// Gas charged.
+    pub(crate) gas_used: Option<u64>,
+    /// Gas burned.
+    pub(crate) gas_consumed: Option<u64>,
+    /// How it was submitted.
+    #[serde(default)]
+    pub(crate) envelope: Envelope,
+    /// Its 32-byte hash.
+    #[serde(deserialize_with = "data::text")]
+    pub(crate) hash: [u8; 32],
+    /// Its place in a block, if one covers it.
+    pub(crate) position: Option<Position>,
+    /// What the bloom filter says.
+    #[serde(default)]
+    pub(crate) bloom: BloomForm,
+    /// Whether the call's result has not been stored (206).
+    #[serde(default)]
+    pub(crate) partial: bool,
+}
+
+/// What an execution did.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'static"))]
+pub(crate) struct Call {
+    /// Calldata, or the creation code.
+    #[serde(deserialize_with = "data::text")]
+    pub(crate) input: Vec<u8>,
+    /// What came back.
+    #[serde(deserialize_with = "data::text")]
+    pub(crate) output: Vec<u8>,
+    /// Tinybars sent along.
+    pub(crate) tinybars: u64,
+    /// Events, in order.
+    #[serde(skip)]
+    pub(crate) logs: Vec<Event>,
+    /// Storage read and written.
+    #[serde(skip)]
+    pub(crate) state: Vec<Slot>,
+    /// Why it failed, if it did.
+    pub(crate) failure: Option<Failure>,
+    /// Contracts made; a member can be unknown to the server.
+    #[serde(skip)]
+    pub(crate) created: Vec<Option<u64>>,
+    /// The creation code, if making a contract failed.
+    #[serde(deserialize_with = "data::maybe")]
+    pub(crate) failed_initcode: Option<Vec<u8>>,
+    /// Calls to other contracts that have records of their own.
+    #[serde(skip)]
+    pub(crate) children: Vec<Child>,
+    /// What it called, as it was executed.
+    #[serde(skip)]
+    pub(crate) actions: Vec<Action>,
+    /// Gas asked for and gas burned, where that is not left to chance.
+    #[serde(skip)]
+    pub(crate) gas: Option<(u64, u64)>,
+}
+
+/// An event in a log.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    /// The contract that emitted it.
+    pub(crate) contract: u64,
+    /// At most four.
+    pub(crate) topics: Vec<Word>,
+    /// The rest.
+    pub(crate) data: Vec<u8>,
+}
+
+/// A storage slot that was touched.
+#[derive(Clone, Debug)]
+pub(crate) struct Slot {
+    /// Whose storage.
+    pub(crate) contract: u64,
+    /// Which slot.
+    pub(crate) key: Word,
+    /// What was there.
+    pub(crate) read: Word,
+    /// What was put there; `None` if it was only read.
+    pub(crate) written: Option<Word>,
+}
+
+/// A failed execution.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Failure {
+    /// The response code's name.
+    pub(crate) code: &'static str,
+    /// `error_message` as sent.
+    pub(crate) message: Option<String>,
+}
+
+/// A call with a record of its own, made by the ledger's system contracts or between contracts.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Child {
+    /// The contract called.
+    pub(crate) contract: u64,
+    /// Calldata.
+    #[serde(deserialize_with = "data::text")]
+    pub(crate) input: Vec<u8>,
+    /// What came back.
+    #[serde(deserialize_with = "data::text")]
+    pub(crate) output: Vec<u8>,
+    /// The response code's name.
+    pub(crate) result: &'static str,
+    /// All that it did, if it was executed.
+    #[serde(skip)]
+    pub(crate) executed: Option<Box<Executed>>,
+}
+
+/// What a call within an execution did.
+#[derive(Clone, Debug)]
+pub(crate) struct Executed {
+    pub(crate) call: Call,
+    /// What it began with, and what it would take to begin with that, gas.
+    pub(crate) gas_limit: u64,
+    pub(crate) gas_used: u64,
+}
+
+/// How an execution was submitted.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) enum Envelope {
+    /// Through the ledger's own API.
+    #[default]
+    Native,
+    /// The same, from a server that leaves the type out.
+    NativeUntyped,
+    /// In an Ethereum transaction.
+    Ethereum(Box<Wrapped>),
+}
+
+/// The Ethereum transaction around an execution. Prices are in weibars.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Wrapped {
+    /// 0, 1, 2 or 4.
+    pub(crate) kind: u8,
+    /// Whether the chain id is part of it (not before EIP-155).
+    pub(crate) with_chain: bool,
+    /// The sender's nonce.
+    pub(crate) nonce: u64,
+    /// `gas_price`, in types 0 and 1.
+    pub(crate) gas_price: Option<u128>,
+    /// `max_fee_per_gas`, in types 2 and 4.
+    pub(crate) max_fee: Option<u128>,
+    /// `max_priority_fee_per_gas`, in types 2 and 4.
+    pub(crate) priority: Option<u128>,
+    /// Signature.
+    #[serde(deserialize_with = "data::text")]
+    pub(crate) r: Word,
+    /// Signature.
+    #[serde(deserialize_with = "data::text")]
+    pub(crate) s: Word,
+    /// Recovery id.
+    pub(crate) v: u64,
+    /// Addresses and slots announced beforehand.
+    pub(crate) access: Access,
+}
+
+/// The shapes in which servers send an access list.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) enum Access {
+    /// An array of addresses and slots.
+    #[serde(deserialize_with = "data::access_list")]
+    Listed(Vec<(EvmAddress, Vec<Word>)>),
+    /// Hex text.
+    Hex(String),
+}
+
+/// The forms of a bloom filter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub(crate) enum BloomForm {
+    /// The bits of all logs; zeros if there are none.
+    #[default]
+    Matching,
+    /// `0x`.
+    Unknown,
+    /// `null`.
+    Null,
+}
+
+impl Event {
+    /// The bloom filter of this event alone: its emitter's long-zero address and its topics.
+    pub(crate) fn bloom(&self) -> Bloom {
+        let mut bloom = Bloom::ZERO;
+        bloom.m3_2048_hashed(&keccak(accounts::long_zero(self.contract).bytes()).into());
+        self.topics.iter().for_each(|topic| bloom.m3_2048_hashed(&keccak(topic).into()));
+        bloom
+    }
+}
+
+impl Failure {
+    /// A revert with this data, which is also the output.
+    pub(crate) fn revert(data: &[u8]) -> Self {
+        Self { code: "CONTRACT_REVERT_EXECUTED", message: Some(alloy_primitives::hex::encode_prefixed(data)) }
+    }
+
+    /// A failure whose message is the code itself.
+    pub(crate) fn named(code: &'static str) -> Self {
+        Self { code, message: Some(code.to_owned()) }
+    }
+}
+
+impl Child {
+    /// A record of a call to one of the ledger's own services.
+    pub(crate) fn of_service(contract: u64, input: Vec<u8>, output: Vec<u8>, result: &'static str) -> Self {
+        Self { contract, input, output, result, executed: None }
+    }
+}
+
+impl Execution {
+    /// The response code's name.
+    pub(crate) fn result(&self) -> &'static str {
+        self.call.failure.as_ref().map_or("SUCCESS", |failure| failure.code)
+    }
+}

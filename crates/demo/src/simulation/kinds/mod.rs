@@ -1,0 +1,131 @@
+//! What is done with each kind of contract: calls that fit its code, with the events and storage they leave.
+
+use ledger::{EvmAddress, Timestamp};
+
+use crate::simulation::abi::Word;
+use crate::simulation::accounts;
+use crate::simulation::chance::Chance;
+use crate::simulation::contracts::{ContractKind, address_of};
+use crate::simulation::machine::Plan;
+
+mod collectible;
+mod counter;
+mod diamond;
+mod factory;
+mod greeter;
+mod interface;
+mod lighthouse;
+mod mill;
+mod multisig;
+mod notebook;
+mod oracle;
+mod prepared;
+mod reversed;
+pub(crate) mod router;
+mod services;
+mod strongbox;
+mod timelock;
+mod token;
+
+/// Who calls what, and when.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CallContext {
+    /// The contract called.
+    pub(crate) contract: u64,
+    /// The caller.
+    pub(crate) sender: u64,
+    /// The consensus time.
+    pub(crate) at: Timestamp,
+    /// Which of the contract's results this is.
+    pub(crate) index: u64,
+}
+
+impl CallContext {
+    /// The caller's address as the contract sees it.
+    fn caller(&self) -> EvmAddress {
+        address_of(self.sender)
+    }
+
+    /// The contract's own address.
+    fn itself(&self) -> EvmAddress {
+        address_of(self.contract)
+    }
+}
+
+/// Another account's address.
+fn somebody(chance: &mut Chance) -> EvmAddress {
+    accounts::address(accounts::any(chance))
+}
+
+impl ContractKind {
+    /// The other contracts whose events its results can hold.
+    pub(crate) fn reaches(self) -> &'static [u64] {
+        match self {
+            Self::Router => &[5002, 5004, 5009, 2001, 2002, 2003],
+            Self::Timelock => &[5001],
+            _ => &[],
+        }
+    }
+
+    /// The signatures of all events that its calls emit, if that is told: where there are many results, a search for
+    /// other events need not make them.
+    pub(crate) fn emits(self) -> Option<&'static [&'static str]> {
+        (self == Self::Router).then_some(&router::EVENTS)
+    }
+
+    /// The words that the topics of an execution's events are among, besides the events themselves, if that is told.
+    pub(crate) fn topics(self, ctx: &CallContext, plan: &Plan) -> Option<Vec<Word>> {
+        (self == Self::Router).then(|| router::topics(ctx, plan))
+    }
+
+    /// What its calls take at most, gas.
+    fn most_gas(self) -> u64 {
+        match self {
+            Self::Router | Self::Multisig | Self::Strongbox | Self::Interface | Self::Diamond => 400_000,
+            _ => 150_000,
+        }
+    }
+
+    /// What one call asks for.
+    pub(crate) fn act(self, ctx: &CallContext, chance: &mut Chance) -> Plan {
+        let plan = match self {
+            Self::Router => router::act(ctx, chance),
+            Self::Token => token::act(ctx, chance),
+            Self::Collectible => collectible::act(ctx, chance),
+            Self::Multisig => multisig::act(ctx, chance),
+            Self::Timelock => timelock::act(ctx, chance),
+            Self::Factory => return factory::act(ctx, chance),
+            Self::Oracle => oracle::act(ctx, chance),
+            Self::Counter | Self::Gallery => counter::act(ctx, chance),
+            Self::Interface => interface::act(ctx, chance),
+            Self::Greeter => greeter::act(ctx, chance),
+            Self::Notebook => notebook::act(ctx, chance),
+            Self::Services => services::act(ctx, chance),
+            Self::Lighthouse => lighthouse::act(ctx, chance),
+            Self::Mill => return mill::act(ctx, chance),
+            Self::Reversed => reversed::act(ctx, chance),
+            Self::Strongbox => strongbox::act(ctx, chance),
+            Self::Diamond => diamond::act(ctx),
+        };
+        Plan { is_short: chance.below(400) < 4, most_gas: self.most_gas(), ..plan }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulation::abi;
+    use crate::simulation::results::Origin;
+
+    #[test]
+    fn the_events_that_are_told_are_all_there_are() {
+        let reported = ContractKind::Router.emits().unwrap();
+        let topics: Vec<Word> = reported.iter().map(|signature| abi::topic(signature)).collect();
+        let mut met = std::collections::BTreeSet::new();
+        for index in 14_000_000..14_000_300 {
+            let it = Origin::Drawn { contract: 5001, index }.execution().unwrap();
+            met.extend(it.call.logs.iter().filter_map(|event| event.topics.first().copied()));
+        }
+        assert_eq!(met, topics.into_iter().collect());
+    }
+}

@@ -1,0 +1,89 @@
+//! Results at chosen moments: each shape that a server can send, always at the same place.
+
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use ledger::{Timestamp, TransactionId};
+use serde::Deserialize;
+
+use super::setup::Setup;
+use crate::data;
+use crate::simulation::execution::{Call, Execution, WEIBARS};
+use crate::simulation::machine::{self, Plan};
+
+#[derive(Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+pub(crate) struct Pin {
+    /// The contract that lists it.
+    pub(crate) list: u64,
+    /// Lists leave it out, though it can be opened.
+    #[serde(default)]
+    pub(crate) hidden: bool,
+    /// It cannot be opened.
+    #[serde(default)]
+    pub(crate) listed_only: bool,
+    /// Its transaction is recorded with a family of its own, and not made up from it.
+    #[serde(default)]
+    pub(crate) has_family: bool,
+    /// What its code finds: the code says what comes of the call. Without it, the result is as recorded.
+    pub(crate) setup: Option<Setup>,
+    pub(crate) result: Execution,
+    #[serde(skip)]
+    known: OnceLock<Arc<Execution>>,
+}
+
+impl Pin {
+    /// The result: what its code does where it has a setup, else what was recorded.
+    pub(crate) fn executed(&self) -> Arc<Execution> {
+        Arc::clone(self.known.get_or_init(|| Arc::new(self.execute().unwrap_or_else(|| self.result.clone()))))
+    }
+
+    fn execute(&self) -> Option<Execution> {
+        let it = &self.result;
+        let (call, plan) = self.message()?;
+        let machine::Outcome { call: done, gas_used, gas_consumed, .. } = machine::execute(call, &plan);
+        let done = Call { input: it.call.input.clone(), ..done };
+        let gas_used = Some(gas_used.max(it.gas_limit / 5 * 4));
+        let weibars = it.weibars.or(Some(u128::from(done.tinybars) * WEIBARS));
+        Some(Execution { call: done, weibars, gas_used, gas_consumed: Some(gas_consumed), ..it.clone() })
+    }
+
+    /// What is executed.
+    fn message(&self) -> Option<(machine::Call, Plan)> {
+        let it = &self.result;
+        let plan = self.setup.as_ref()?.plan(&it.call);
+        let contract = it.contract.unwrap_or_default();
+        let plan = Plan { is_creation: it.contract.is_none(), ..plan };
+        Some((machine::Call { sender: it.sender, contract, at: it.at, gas_limit: it.gas_limit }, plan))
+    }
+}
+
+/// The execution behind a result at a chosen moment; `None` if it is as recorded alone.
+pub(super) fn trace(it: &Execution) -> Option<evm::Execution> {
+    let (call, plan) = opened().find(|pin| pin.result.hash == it.hash)?.message()?;
+    machine::trace(call, &plan)
+}
+
+/// All of them, by contract and then by time.
+pub(crate) fn all() -> &'static [Pin] {
+    static ALL: LazyLock<Vec<Pin>> = LazyLock::new(|| data::list("ledger/results.json"));
+    &ALL
+}
+
+pub(super) fn results_at(moment: Timestamp) -> impl Iterator<Item = Arc<Execution>> {
+    opened().filter(move |pin| pin.result.at == moment).map(Pin::executed)
+}
+
+/// Those of this transaction that come at another moment than its start tells.
+pub(super) fn by_transaction(id: TransactionId, usual: Timestamp) -> impl Iterator<Item = Arc<Execution>> {
+    opened().filter(move |pin| pin.result.id == id && pin.result.at != usual).map(Pin::executed)
+}
+
+/// When the result came whose hash is a recorded one, or the result that called it: their last bytes alone differ.
+pub(super) fn moment(hash: &[u8; 32]) -> Option<Timestamp> {
+    let mut results = opened().map(|pin| &pin.result);
+    results.find(|it| it.hash.iter().zip(hash).take(28).all(|(one, other)| one == other)).map(|it| it.at)
+}
+
+fn opened() -> impl Iterator<Item = &'static Pin> {
+    all().iter().filter(|pin| !pin.listed_only)
+}

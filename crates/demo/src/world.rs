@@ -1,0 +1,55 @@
+//! What every route needs, and where the two halves meet: what the verification server asks of the ledger. Either
+//! address of a contract, long-zero or not, names it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ledger::EvmAddress;
+
+use super::Clock;
+use super::simulation::contracts::{self, Code, Contract, Lifecycle, versions};
+use super::simulation::results::Origin;
+
+/// The network's settings, shared by its routes.
+#[derive(Debug)]
+pub(crate) struct World {
+    /// How many results contract `0.0.5001` shows.
+    pub(crate) results: u64,
+    pub(crate) clock: Clock,
+    /// When a result was executed again for somebody, nanoseconds since 1970: the server does that once a second.
+    pub(crate) executed_at: AtomicU64,
+}
+
+impl World {
+    /// Whether so many nanoseconds have passed since this was so the last time.
+    pub(crate) fn is_time_for_opcodes(&self, nanos: u64) -> bool {
+        let now = u64::try_from(self.clock.now().as_nanos()).unwrap_or(u64::MAX);
+        let next = |last: u64| (last == 0 || now >= last.saturating_add(nanos)).then_some(now);
+        self.executed_at.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
+    }
+
+    /// The runtime code at this address; `None` if there is no contract, or none any more.
+    pub(crate) fn code_at(&self, address: EvmAddress) -> Option<Vec<u8>> {
+        self.standing(address).map(|contract| contract.deployed().runtime)
+    }
+
+    /// The code that created the contract, with its constructor arguments.
+    pub(crate) fn creation_at(&self, address: EvmAddress) -> Option<Vec<u8>> {
+        self.standing(address).map(|contract| contract.deployed().creation)
+    }
+
+    /// The hash of the transaction that created the contract, cut to the 32 bytes that an EVM knows; `None` if
+    /// another contract created it.
+    pub(crate) fn creation_hash(address: EvmAddress) -> Option<[u8; 32]> {
+        let contract = contracts::by_address(address).filter(|contract| contract.lists_creation())?;
+        Origin::Creation(contract.num).execution().map(|made| made.hash)
+    }
+
+    /// The contract at this address, if it has code and is not deleted.
+    fn standing(&self, address: EvmAddress) -> Option<&'static Contract> {
+        let contract = contracts::by_address(address)?;
+        let ends = matches!(contract.lifecycle, Lifecycle::Deleted(_) | Lifecycle::Removed);
+        // A contract that ends does so with its second version.
+        let ended = ends && versions::versions(contract, self.clock.now()).len() > 1;
+        (!ended && contract.code != Code::None).then_some(contract)
+    }
+}

@@ -1,0 +1,85 @@
+//! Entity ids: `shard.realm.num`, as contracts, accounts, files, tokens and schedules have them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// An entity id. Numbers beyond 32 bits are legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct EntityId {
+    pub shard: u64,
+    pub realm: u64,
+    /// The number within the realm.
+    pub num: u64,
+}
+
+/// The network's ledger id byte, which seasons id checksums: mainnet 0, testnet 1, previewnet 2, local 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LedgerId(pub u8);
+
+impl EntityId {
+    /// The id `0.0.num`.
+    pub const fn from_num(num: u64) -> Self {
+        Self { shard: 0, realm: 0, num }
+    }
+
+    /// Parses the documented form in full: three parts of 1 to 10 digits.
+    pub fn parse(text: &str) -> Option<Self> {
+        let id = Self::parse_lenient(text)?;
+        text.split('.').all(|part| part.len() <= 10).then_some(id)
+    }
+
+    /// Parses what a server sends: three decimal parts of any size that fits 64 bits.
+    pub fn parse_lenient(text: &str) -> Option<Self> {
+        let mut parts = text.split('.').map(decimal);
+        let id = Self { shard: parts.next()??, realm: parts.next()??, num: parts.next()?? };
+        parts.next().is_none().then_some(id)
+    }
+
+    /// Parses the documented form or one of its shorthands, `num` and `realm.num`, completed from `home`.
+    pub fn parse_short(text: &str, home: Self) -> Option<Self> {
+        let full = match text.split('.').count() {
+            1 => format!("{}.{}.{text}", home.shard, home.realm),
+            2 => format!("{}.{text}", home.shard),
+            _ => text.to_owned(),
+        };
+        Self::parse(&full)
+    }
+}
+
+/// Parses plain ASCII digits.
+pub fn decimal(text: &str) -> Option<u64> {
+    (!text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok())?
+}
+
+impl fmt::Display for EntityId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.shard, self.realm, self.num)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accepts_ids_beyond_32_bits_and_refuses_eleven_digits() {
+        assert_eq!(EntityId::parse("0.0.9999999999"), Some(EntityId::from_num(9_999_999_999)));
+        assert_eq!(EntityId::parse("0.0.10000000000"), None);
+        assert_eq!(EntityId::parse_lenient("0.0.274877906943"), Some(EntityId::from_num(274_877_906_943)));
+    }
+
+    #[test]
+    fn refuses_what_only_looks_like_an_id() {
+        for text in ["", "0.0", "0.0.", "0.0.1.2", "0.0.-1", "0.0.1 ", "0.0.١", "+1.0.0"] {
+            assert_eq!(EntityId::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn completes_shorthands_from_the_home_realm() {
+        let home = EntityId { shard: 1, realm: 2, num: 0 };
+        assert_eq!(EntityId::parse_short("5", home), Some(EntityId { shard: 1, realm: 2, num: 5 }));
+        assert_eq!(EntityId::parse_short("7.5", home), Some(EntityId { shard: 1, realm: 7, num: 5 }));
+    }
+}

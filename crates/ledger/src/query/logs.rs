@@ -1,0 +1,192 @@
+//! `GET /api/v1/contracts/{contractIdOrAddress}/results/logs`: the events of a contract, with the rules that real
+//! servers have for their filters.
+
+use super::pairs::{
+    Parameters, parse_limit, parse_order, parse_timestamp, sent, sent_paging, unknown, valid,
+};
+use super::{IndexFilter, Limit, Op, Order, ParameterFault, TimestampFilter, Topic, range_fault};
+use crate::{ContractRef, EntityId, Timestamp};
+
+/// Which events of which contract, in which order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LogsQuery {
+    pub contract: ContractRef,
+    /// `topic0` to `topic3`: of several values of one, any.
+    pub topics: [Vec<Topic>; 4],
+    /// `timestamp`: conditions on the consensus time.
+    pub timestamp: Vec<TimestampFilter>,
+    /// `index`: conditions on the position within the transaction.
+    pub index: Vec<IndexFilter>,
+    /// `limit`: rows a page; none means the server's own 25.
+    pub limit: Option<Limit>,
+    /// `order`; none means newest first.
+    pub order: Option<Order>,
+}
+
+/// The names of the topics, in order.
+const TOPICS: [&str; 4] = ["topic0", "topic1", "topic2", "topic3"];
+
+impl LogsQuery {
+    /// The names of the filters, in the order of the form.
+    pub const PARAMETERS: [&'static str; 8] =
+        ["topic0", "topic1", "topic2", "topic3", "timestamp", "index", "order", "limit"];
+    /// The longest span of time in which servers search for topics, seconds: seven days.
+    pub const MAX_SPAN_SECONDS: u64 = 7 * 24 * 60 * 60;
+
+    /// All events of a contract.
+    pub fn all(contract: ContractRef) -> Self {
+        Self {
+            contract,
+            topics: Default::default(),
+            timestamp: Vec::new(),
+            index: Vec::new(),
+            limit: None,
+            order: None,
+        }
+    }
+
+    /// What servers refuse about the time: it takes one time, or at most one bound on each side.
+    fn time_fault(&self) -> Option<String> {
+        let count = |ops: &[Op]| self.timestamp.iter().filter(|filter| ops.contains(&filter.op)).count();
+        let (exact, lower, upper) = (count(&[Op::Eq]), count(&[Op::Gt, Op::Gte]), count(&[Op::Lt, Op::Lte]));
+        if count(&[Op::Ne]) > 0 {
+            return Some("events cannot be asked for by what their time is not".to_owned());
+        }
+        if exact > 1 || lower > 1 || upper > 1 || (exact == 1 && lower + upper > 0) {
+            return Some("give one time, or one bound on each side".to_owned());
+        }
+        range_fault(&self.timestamp)
+    }
+
+    /// What servers refuse about the index: alone it means nothing, and its bound needs a time's beside it.
+    fn index_fault(&self) -> Option<&'static str> {
+        let beside =
+            |ops: &[Op]| self.timestamp.iter().any(|filter| filter.op == Op::Eq || ops.contains(&filter.op));
+        self.index.iter().find_map(|filter| match filter.op {
+            Op::Ne => Some("events cannot be asked for by what their index is not"),
+            Op::Eq if !beside(&[]) => Some("an index needs the exact time beside it"),
+            Op::Gt | Op::Gte if !beside(&[Op::Gte]) => Some("a lower bound needs a time with gte: beside it"),
+            Op::Lt | Op::Lte if !beside(&[Op::Lte]) => {
+                Some("an upper bound needs a time with lte: beside it")
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether any topic is asked for.
+    pub fn has_topics(&self) -> bool {
+        self.topics.iter().any(|topics| !topics.is_empty())
+    }
+
+    /// Whether servers refuse to search so long a span for topics.
+    pub fn wants_windows(&self) -> bool {
+        if !self.has_topics() || self.timestamp.iter().any(|filter| filter.op == Op::Eq) {
+            return false;
+        }
+        let at = |ops: &[Op]| self.timestamp.iter().find(|filter| ops.contains(&filter.op)).map(|f| f.at);
+        match (at(&[Op::Gt, Op::Gte]), at(&[Op::Lt, Op::Lte])) {
+            (Some(from), Some(to)) => {
+                to.since(from) > Timestamp::from_secs(Self::MAX_SPAN_SECONDS).as_nanos()
+            }
+            _ => true,
+        }
+    }
+}
+
+impl Parameters for LogsQuery {
+    fn cleared(&self) -> Self {
+        Self::all(self.contract)
+    }
+
+    fn set(&mut self, name: &str, value: &str, _home: EntityId) -> Result<(), ParameterFault> {
+        if let Some((name, topics)) = TOPICS.iter().zip(&mut self.topics).find(|(known, _)| **known == name) {
+            let message = "a topic is at most 64 hex digits, with or without 0x";
+            topics.push(valid(Topic::parse(value), name, message)?);
+            return Ok(());
+        }
+        match name {
+            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
+            "index" => {
+                let message = "write a position such as 3, with gt: gte: lt: or lte: before it for a range";
+                self.index.push(valid(IndexFilter::parse(value), "index", message)?);
+            }
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
+            _ => return Err(unknown(name)),
+        }
+        Ok(())
+    }
+
+    fn combination_faults(&self) -> Vec<ParameterFault> {
+        let time = self.time_fault().map(|fault| ParameterFault::new("timestamp", fault));
+        let index = self.index_fault().map(|fault| ParameterFault::new("index", fault));
+        time.into_iter().chain(index).collect()
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        let topics = TOPICS.into_iter().zip(&self.topics);
+        topics
+            .flat_map(|(name, topics)| sent(name, topics))
+            .chain(sent("timestamp", &self.timestamp))
+            .chain(sent("index", &self.index))
+            .chain(sent_paging(self.order, Order::Desc, self.limit))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(pairs: &[(&str, &str)]) -> Result<LogsQuery, Vec<ParameterFault>> {
+        let all = LogsQuery::all(ContractRef::Id(EntityId::from_num(5001)));
+        all.with_pairs(pairs.iter().copied(), EntityId::from_num(0))
+    }
+
+    fn fault(pairs: &[(&str, &str)]) -> &'static str {
+        parse(pairs).unwrap_err()[0].parameter
+    }
+
+    #[test]
+    fn every_parameter_goes_in_and_out() {
+        let topic = format!("0x{}", "ab".repeat(32));
+        let pairs = [
+            ("topic0", topic.as_str()),
+            ("topic0", "0x01"),
+            ("topic3", "0x02"),
+            ("timestamp", "gte:1795212000.000000000"),
+            ("timestamp", "lte:1795213000.500000000"),
+            ("index", "lt:7"),
+            ("order", "asc"),
+            ("limit", "100"),
+        ];
+        let out = parse(&pairs).unwrap().pairs();
+        assert_eq!(out.iter().map(|(n, v)| (*n, v.as_str())).collect::<Vec<_>>(), pairs);
+        assert_eq!(parse(&[("order", "desc")]).unwrap().pairs(), []);
+    }
+
+    #[test]
+    fn what_servers_refuse_is_refused_here() {
+        assert_eq!(fault(&[("timestamp", "ne:5")]), "timestamp");
+        assert_eq!(fault(&[("timestamp", "5"), ("timestamp", "gt:4")]), "timestamp");
+        assert_eq!(fault(&[("timestamp", "gt:5"), ("timestamp", "gte:6")]), "timestamp");
+        assert_eq!(fault(&[("timestamp", "gt:6"), ("timestamp", "lt:5")]), "timestamp");
+        assert_eq!(fault(&[("index", "1")]), "index");
+        assert_eq!(fault(&[("index", "gt:1"), ("timestamp", "gt:5")]), "index");
+        assert_eq!(fault(&[("topic0", "0xzz")]), "topic0");
+        assert_eq!(fault(&[("topic4", "0x1")]), "parameter");
+        assert!(parse(&[("index", "1"), ("timestamp", "5")]).is_ok());
+    }
+
+    #[test]
+    fn topics_are_searched_in_spans_of_seven_days() {
+        let wants = |pairs: &[(&str, &str)]| parse(pairs).unwrap().wants_windows();
+        assert!(!wants(&[]));
+        assert!(wants(&[("topic0", "0x1")]));
+        assert!(wants(&[("topic0", "0x1"), ("timestamp", "gte:1795212000")]));
+        assert!(!wants(&[("topic0", "0x1"), ("timestamp", "1795212000")]));
+        let week = ("timestamp", "gte:1795212000");
+        assert!(!wants(&[("topic1", "0x1"), week, ("timestamp", "lte:1795816800")]));
+        assert!(wants(&[("topic1", "0x1"), week, ("timestamp", "lte:1795816800.000000001")]));
+    }
+}

@@ -1,0 +1,172 @@
+//! `GET /api/v1/contracts/{contractIdOrAddress}/results` and `GET /api/v1/contracts/results`: the lists of results, with all
+//! of their filters.
+
+use super::pairs::{
+    Parameters, parse_flag, parse_index, parse_limit, parse_order, parse_timestamp, sent, sent_paging,
+    time_range_fault, unknown, valid,
+};
+use super::{BlockHash, BlockNumber, Limit, Order, ParameterFault, TimestampFilter};
+use crate::{ContractRef, EntityId};
+
+/// Which results of which contract, in which order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ResultsQuery {
+    /// The contract; none for the results of all contracts.
+    pub contract: Option<ContractRef>,
+    /// `block.hash`.
+    pub block_hash: Option<BlockHash>,
+    /// `block.number`.
+    pub block_number: Option<BlockNumber>,
+    /// `from`: the executor's account id or EVM address.
+    pub from: Option<ContractRef>,
+    /// `internal`: child transactions too.
+    pub internal: bool,
+    /// `limit`: rows a page; none means the server's own 25.
+    pub limit: Option<Limit>,
+    /// `order`; none means newest first.
+    pub order: Option<Order>,
+    /// `timestamp`: conditions on the consensus time.
+    pub timestamp: Vec<TimestampFilter>,
+    /// `transaction.index`: the position in the block.
+    pub transaction_index: Option<u32>,
+}
+
+impl ResultsQuery {
+    /// The documented names of the filters, in the order of the form.
+    pub const PARAMETERS: [&'static str; 8] = [
+        "from",
+        "timestamp",
+        "block.number",
+        "block.hash",
+        "transaction.index",
+        "internal",
+        "order",
+        "limit",
+    ];
+
+    /// All results of a contract.
+    pub fn all(contract: ContractRef) -> Self {
+        Self { contract: Some(contract), ..Self::of_all_contracts() }
+    }
+
+    /// All results of all contracts.
+    pub fn of_all_contracts() -> Self {
+        Self {
+            contract: None,
+            block_hash: None,
+            block_number: None,
+            from: None,
+            internal: false,
+            limit: None,
+            order: None,
+            timestamp: Vec::new(),
+            transaction_index: None,
+        }
+    }
+}
+
+impl Parameters for ResultsQuery {
+    fn cleared(&self) -> Self {
+        Self { contract: self.contract, ..Self::of_all_contracts() }
+    }
+
+    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
+        match name {
+            "block.hash" => {
+                let message = "a block hash has 64 or 96 hex digits";
+                self.block_hash = Some(valid(BlockHash::parse(value), "block.hash", message)?);
+            }
+            "block.number" => {
+                let message = "write a block's height: up to 19 digits, or hex after 0x";
+                self.block_number = Some(valid(BlockNumber::parse(value), "block.number", message)?);
+            }
+            "from" => {
+                let message =
+                    "write the sender's account id (0.0.1002) or EVM address (0x and 40 hex digits)";
+                self.from = Some(valid(ContractRef::parse(value, home), "from", message)?);
+            }
+            "internal" => self.internal = parse_flag(value, "internal")?,
+            "limit" => self.limit = Some(parse_limit(value)?),
+            "order" => self.order = Some(parse_order(value)?),
+            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
+            "transaction.index" => {
+                let message = "write a position in the block: 0, 1, 2, …";
+                self.transaction_index = Some(valid(parse_index(value), "transaction.index", message)?);
+            }
+            _ => return Err(unknown(name)),
+        }
+        Ok(())
+    }
+
+    fn combination_faults(&self) -> Vec<ParameterFault> {
+        let mut faults = Vec::new();
+        if self.transaction_index.is_some() && self.block_number.is_none() && self.block_hash.is_none() {
+            faults.push(ParameterFault::new("transaction.index", "needs a block number or a block hash"));
+        }
+        if self.block_number.is_some() && self.block_hash.is_some() {
+            faults.push(ParameterFault::new("block.hash", "give the block's number or its hash, not both"));
+        }
+        faults.extend(time_range_fault(&self.timestamp));
+        faults
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        sent("from", &self.from)
+            .chain(sent("timestamp", &self.timestamp))
+            .chain(sent("block.number", self.block_number.map(|block| block.0).as_ref()))
+            .chain(sent("block.hash", &self.block_hash))
+            .chain(sent("transaction.index", &self.transaction_index))
+            .chain(sent("internal", Some(&self.internal).filter(|it| **it)))
+            .chain(sent_paging(self.order, Order::Desc, self.limit))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(pairs: &[(&str, &str)]) -> Result<ResultsQuery, Vec<ParameterFault>> {
+        let all = ResultsQuery::all(ContractRef::Id(EntityId::from_num(5001)));
+        all.with_pairs(pairs.iter().copied(), EntityId::from_num(0))
+    }
+
+    #[test]
+    fn every_parameter_goes_in_and_out() {
+        let pairs = [
+            ("from", "0.0.1002"),
+            ("timestamp", "gte:1795212000.000000000"),
+            ("timestamp", "lt:1795213000.500000000"),
+            ("block.number", "70002150"),
+            ("transaction.index", "3"),
+            ("internal", "true"),
+            ("order", "asc"),
+            ("limit", "100"),
+        ];
+        let out = parse(&pairs).unwrap().pairs();
+        assert_eq!(out.iter().map(|(n, v)| (*n, v.as_str())).collect::<Vec<_>>(), pairs);
+    }
+
+    #[test]
+    fn what_is_default_is_not_sent() {
+        // The default is more than the server's own 25 rows, so 25 has to be explicit.
+        assert_eq!(parse(&[("limit", "25")]).unwrap().pairs(), [("limit", "25".to_owned())]);
+        assert_eq!(parse(&[("order", "desc"), ("internal", "false")]).unwrap().pairs(), []);
+    }
+
+    #[test]
+    fn all_faults_are_named_at_once() {
+        let faults = parse(&[("limit", "0"), ("from", "x"), ("transaction.index", "1"), ("coin", "true")])
+            .unwrap_err();
+        let names: Vec<_> = faults.iter().map(|fault| fault.parameter).collect();
+        assert_eq!(names, ["limit", "from", "parameter", "transaction.index"]);
+    }
+
+    #[test]
+    fn a_number_and_a_hash_of_a_block_exclude_each_other() {
+        let hash = "a".repeat(64);
+        let faults = parse(&[("block.number", "1"), ("block.hash", &hash)]).unwrap_err();
+        assert_eq!(faults.len(), 1);
+        assert_eq!(faults.first().map(|fault| fault.parameter), Some("block.hash"));
+    }
+}

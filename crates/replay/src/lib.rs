@@ -1,0 +1,39 @@
+//! Executes a recorded result again on this machine, and compares what it did with what the ledger recorded.
+//!
+//! `gathered` is what the servers tell of a result; `compare` holds an execution against it, point by point; `verdict`
+//! says what that proves; `source` leads from an instruction to its line. `changes` is what is asked to be otherwise.
+
+mod changes;
+mod compare;
+mod cut;
+mod found;
+mod gas;
+mod gathered;
+mod need;
+mod prestate;
+mod question;
+mod record;
+mod recorded;
+mod reexecution;
+mod replayed;
+mod search;
+mod source;
+mod verdict;
+mod words;
+
+pub use changes::Changes;
+pub use compare::{Agreement, Comparison, Difference, Point};
+pub use cut::{Cut, MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};
+pub use evm::MachineState;
+pub use found::Found;
+pub use gas::{GasUse, LineGas, own_gas};
+pub use gathered::{Gathered, Need, NotReplayable};
+pub use need::MAX_ROUNDS;
+pub use question::question;
+pub use record::address_of;
+pub use recorded::{Recorded, RecordedLog};
+pub use reexecution::{Reexecution, StepDifference};
+pub use replayed::{Replayed, SourceLookup};
+pub use source::{FailedCall, Line, Lines, MappedCode, SourcePlace, Sources, failed_calls};
+pub use verdict::{Replay, Unreplayed, Verdict, replay};
+pub use words::taken_for;

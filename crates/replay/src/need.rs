@@ -1,0 +1,91 @@
+//! What has still to be asked for: first what the records name, then what an execution asked for in vain.
+
+use std::collections::BTreeSet;
+
+use alloy_primitives::Address;
+use evm::{Assumed, Execution, is_reserved};
+use ledger::{EvmAddress, Field};
+
+use super::gathered::{Gathered, Need, called};
+use super::record::{address_of, unsigned};
+
+/// How often it is looked what an execution asked for.
+pub const MAX_ROUNDS: usize = 8;
+/// Maximum number of records that one replay asks for. Servers answer about ten a second; what goes beyond is assumed,
+/// or answered from the record.
+const MAX_ASKED: usize = 100;
+
+impl Gathered {
+    /// What to ask for next, given the last execution if there was one. Nothing is asked for twice.
+    pub fn needs(&self, execution: Option<&Execution>) -> BTreeSet<Need> {
+        let mut needs = self.needs_of_records();
+        let aliases = self.aliases();
+        // Servers name an entity by its number.
+        let named = |address: Address| {
+            let of_alias = aliases.iter().find(|(_, alias)| **alias == address);
+            of_alias.map_or(address, |(long_zero, _)| *long_zero)
+        };
+        for used in execution.into_iter().flat_map(|execution| &execution.uses) {
+            match used.assumed {
+                Assumed::Account(address) => {
+                    let address = named(address);
+                    needs.insert(Need::Contract(address));
+                    if self.contracts.get(&address).is_some_and(Option::is_none) {
+                        needs.insert(Need::Account(address));
+                    }
+                }
+                Assumed::Balance(address) => _ = needs.insert(Need::Account(named(address))),
+                Assumed::Slot(address, slot) => _ = needs.insert(Need::Slot(named(address), slot)),
+                Assumed::BlockHash(number) => _ = needs.insert(Need::BlockHash(number)),
+                Assumed::PrevRandao
+                | Assumed::GasPrice
+                | Assumed::Coinbase
+                | Assumed::Nonce(_)
+                | Assumed::Gas => {}
+            }
+        }
+        needs.retain(|need| !self.is_known(need) && !self.asked.contains(need));
+        let left = MAX_ASKED.saturating_sub(self.asked.len());
+        needs.into_iter().take(left).collect()
+    }
+
+    fn needs_of_records(&self) -> BTreeSet<Need> {
+        let result = &*self.result;
+        let mut needs = BTreeSet::from([Need::Actions, Need::Prestate]);
+        needs.extend(unsigned(&result.block_number).map(Need::Block));
+        needs.extend(result.from.known().map(|from| Need::Account(address_of(from))));
+        let changes = result.state_changes.known().into_iter().flatten();
+        let stored = changes.filter_map(|change| change.address.known()).map(address_of);
+        let created = result.created_contract_ids.known().into_iter().flatten().filter_map(Field::known);
+        let created = created.map(|id| address_of(&EvmAddress::long_zero(*id)));
+        let calls = self.actions.iter().filter_map(|action| called(action));
+        let contracts = self.called().into_iter().chain(stored).chain(created).chain(calls);
+        let contracts = contracts.filter(|address| !is_reserved(*address));
+        needs.extend(contracts.map(Need::Contract));
+        let missing = self.contracts.iter().filter(|(_, contract)| contract.is_none());
+        needs.extend(missing.map(|(address, _)| Need::Account(*address)));
+        needs
+    }
+
+    fn is_known(&self, need: &Need) -> bool {
+        match need {
+            Need::Actions => !self.actions.is_empty(),
+            Need::Prestate => self.prestate.is_some(),
+            Need::Block(_) => self.block.is_some(),
+            Need::Contract(address) => {
+                let is_it = |it: &EvmAddress| address_of(it) == *address;
+                let known = self.contracts.values().flatten();
+                self.contracts.contains_key(address)
+                    || known.into_iter().any(|contract| contract.evm_address.known().is_some_and(is_it))
+            }
+            Need::Account(address) => {
+                let is_it = |it: &EvmAddress| address_of(it) == *address;
+                let known = self.accounts.values().flatten();
+                self.accounts.contains_key(address)
+                    || known.into_iter().any(|account| account.evm_address.known().is_some_and(is_it))
+            }
+            Need::Slot(address, slot) => self.slots.contains_key(&(*address, *slot)),
+            Need::BlockHash(number) => self.block_hashes.contains_key(number),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! All that came of a result: its records, its execution, and its sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use alloy_primitives::{Address, U256};
+use evm::{MAX_GAS, MAX_STEPS, MachineState, Store, state_at};
+use verification::{Grade, Verified};
+
+use super::cut::Cut;
+use super::gathered::Gathered;
+use super::source::{FailedCall, Lines, SourcePlace, Sources, failed_calls};
+use super::verdict::{Replay, Unreplayed, Verdict};
+
+/// What the verifier said of the source of a contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SourceLookup {
+    Verified(Arc<Verified>),
+    NotVerified,
+    /// It did not answer.
+    Unavailable,
+}
+
+impl SourceLookup {
+    /// What a verifier's record says: it has one of contracts that are not verified as well.
+    pub fn of(verified: Arc<Verified>) -> Self {
+        if verified.grade() == Grade::Not { Self::NotVerified } else { Self::Verified(verified) }
+    }
+}
+
+/// A result that was gathered and, if it could be, executed again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    pub gathered: Arc<Gathered>,
+    pub outcome: Result<Arc<Replay>, Unreplayed>,
+    /// The sources of the contracts that took part, as far as they are verified.
+    pub sources: Sources,
+    /// What the verifier said of them, by their addresses; `None` before it was asked.
+    lookups: Option<BTreeMap<Address, SourceLookup>>,
+    /// The calls that failed, each because of the next one.
+    pub failed: Vec<FailedCall>,
+    /// Its steps by the lines of the sources.
+    pub lines: Lines,
+    /// For each call the one whose error it ended with.
+    throwers: Vec<usize>,
+    /// The calls by the recorded ones that they are, by their places.
+    of_recorded: BTreeMap<usize, usize>,
+    /// Storage writes in their order, by contract and slot.
+    writes: BTreeMap<(Address, U256), Vec<Store>>,
+}
+
+impl Replayed {
+    /// What came of it, before any source is known.
+    pub fn new(gathered: Gathered, outcome: Result<Replay, Unreplayed>) -> Self {
+        Self::led_to(Arc::new(gathered), outcome.map(Arc::new), None)
+    }
+
+    /// The same, led to the sources.
+    #[must_use]
+    pub fn with_sources(&self, lookups: BTreeMap<Address, SourceLookup>) -> Self {
+        Self::led_to(Arc::clone(&self.gathered), self.outcome.clone(), Some(lookups))
+    }
+
+    fn led_to(
+        gathered: Arc<Gathered>,
+        outcome: Result<Arc<Replay>, Unreplayed>,
+        lookups: Option<BTreeMap<Address, SourceLookup>>,
+    ) -> Self {
+        let mut sources = Sources::default();
+        let inputs = outcome.as_ref().ok().map(|replay| &replay.inputs);
+        for (address, lookup) in lookups.iter().flatten() {
+            let SourceLookup::Verified(verified) = lookup else { continue };
+            match inputs.and_then(|inputs| inputs.code(*address)) {
+                Some(code) => sources.add(*address, code, verified),
+                None => sources.add_creation(verified),
+            }
+        }
+        let failed =
+            outcome.as_ref().map(|replay| failed_calls(&replay.execution, &sources)).unwrap_or_default();
+        let lines =
+            outcome.as_ref().map(|replay| Lines::new(&replay.execution, &sources)).unwrap_or_default();
+        let throwers = outcome.as_ref().map(|replay| replay.execution.throwers()).unwrap_or_default();
+        let calls = outcome.as_ref().map(|replay| replay.execution.calls.as_slice()).unwrap_or_default();
+        let of_recorded =
+            calls.iter().enumerate().filter_map(|(at, call)| Some((call.recorded?, at))).collect();
+        let stores = outcome.as_ref().map(|replay| replay.execution.stores.as_slice()).unwrap_or_default();
+        let mut writes: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for store in stores {
+            writes.entry((store.address, store.slot)).or_default().push(*store);
+        }
+        Self { gathered, outcome, sources, lookups, failed, lines, throwers, of_recorded, writes }
+    }
+
+    /// Whether it was executed and came out as recorded.
+    pub fn agrees(&self) -> bool {
+        let verdict = self.outcome.as_ref().map(|replay| &replay.verdict);
+        matches!(verdict, Ok(Verdict::Agrees | Verdict::Assumed(_)))
+    }
+
+    /// What it takes of memory, about, bytes, without what [the sources](Self::source_bytes) take.
+    pub fn bytes(&self) -> usize {
+        let execution = self.outcome.as_ref().map_or(0, |replay| replay.execution.bytes());
+        let codes = self.gathered.contracts.values().flatten();
+        let codes = codes.flat_map(|contract| [&contract.bytecode, &contract.runtime_bytecode]);
+        execution + codes.filter_map(|code| code.known()).map(|code| code.bytes().len()).sum::<usize>()
+    }
+
+    /// What the sources take of memory, about, bytes.
+    pub fn source_bytes(&self) -> usize {
+        let texts = self.verified().flat_map(|(_, verified)| &verified.sources);
+        let texts = texts.filter_map(|(_, text)| text.known()).map(|text| text.raw().len()).sum::<usize>();
+        self.lines.bytes() + self.sources.bytes() + texts
+    }
+
+    /// The contracts whose code was run or created, whose sources lead from its steps to lines.
+    pub fn ran(&self) -> BTreeSet<Address> {
+        let calls = self.outcome.as_ref().map(|replay| replay.execution.calls.as_slice()).unwrap_or_default();
+        let ran = calls.iter().filter(|call| !call.is_answered && call.end_step > call.first_step);
+        let called = ran.map(|call| call.code_of);
+        called.chain(self.gathered.inputs().ok().and_then(|inputs| inputs.message.to)).collect()
+    }
+
+    /// Whether the verifier was asked for the sources, and answered.
+    pub fn has_sources(&self) -> bool {
+        self.lookups.is_some()
+    }
+
+    /// What the verifier said of a contract's source; `None` if it was not asked.
+    pub fn source_lookup(&self, address: Address) -> Option<&SourceLookup> {
+        self.lookups.as_ref()?.get(&address)
+    }
+
+    /// The contracts that are verified.
+    pub fn verified(&self) -> impl Iterator<Item = (Address, &Arc<Verified>)> {
+        self.lookups.iter().flatten().filter_map(|(address, lookup)| match lookup {
+            SourceLookup::Verified(verified) => Some((*address, verified)),
+            SourceLookup::NotVerified | SourceLookup::Unavailable => None,
+        })
+    }
+
+    /// What there is before a step; `None` if there is no such step. Executes again up to it.
+    pub fn state_at(&self, at: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
+        let replay = self.outcome.as_ref().ok()?;
+        state_at(&replay.inputs, &replay.execution, at, stop)
+    }
+
+    /// The call that a recorded one is, by their places. Where no calls are recorded, places are those of the
+    /// execution.
+    pub fn executed(&self, recorded: usize) -> Option<usize> {
+        if self.of_recorded.is_empty() {
+            return Some(recorded);
+        }
+        self.of_recorded.get(&recorded).copied()
+    }
+
+    /// The call whose error this one ended with: itself, or one below it that had its error handed up.
+    pub fn thrower(&self, call: usize) -> usize {
+        self.throwers.get(call).copied().unwrap_or(call)
+    }
+
+    /// The writes of a slot in their order, those of failed calls as well. The contract may be named by any of its
+    /// addresses.
+    pub fn writes_of(&self, address: Address, slot: U256) -> &[Store] {
+        let Ok(replay) = &self.outcome else { return &[] };
+        self.writes.get(&(replay.inputs.canonical(address), slot)).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The line that makes a call; `None` for the transaction's own, and where the source is not known.
+    pub fn made_at(&self, call: usize) -> Option<SourcePlace> {
+        let execution = &self.outcome.as_ref().ok()?.execution;
+        let call = execution.calls.get(call).filter(|call| call.parent.is_some())?;
+        self.sources.place(execution, call.first_step.checked_sub(1)?)
+    }
+
+    /// The innermost call that failed by its own doing and whose source is known.
+    pub fn line_at_fault(&self) -> Option<&FailedCall> {
+        self.failed.iter().rev().find(|failed| failed.place.is_some())
+    }
+
+    /// All that was left out.
+    pub fn cuts(&self) -> Vec<Cut> {
+        let execution = self.outcome.as_ref().ok().map(|replay| &replay.execution);
+        let gas = self.outcome.as_ref().ok().map(|replay| replay.inputs.message.gas_limit);
+        let steps = execution.map(|execution| execution.steps.count());
+        let kept = u64::try_from(MAX_STEPS).unwrap_or(u64::MAX);
+        let gas = gas.filter(|gas| *gas > MAX_GAS).map(Cut::Gas);
+        let steps = steps.filter(|steps| *steps > kept).map(Cut::Steps);
+        let actions = self.gathered.has_more_actions().then_some(Cut::Actions);
+        gas.into_iter().chain(steps).chain(actions).chain(self.gathered.too_long().map(Cut::Code)).collect()
+    }
+}

@@ -1,0 +1,129 @@
+//! The lines at fault: which calls failed because of each other, and the line of each that made it fail.
+//!
+//! The line of a revert is not that of its REVERT: the optimizer shares the ends of code between errors. What decided is
+//! the last conditional jump of the call, so the place is the first after it that is of a statement that reverts, else the
+//! first after it, or the last before it where it is of the compiler's own making. Places in a function that only an ordinary
+//! jump led to are such a shared end, and are passed over.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use evm::{End, ExecutedCall, Execution, Step};
+
+use super::code::{PartId, SourcePlace};
+use super::places::Sources;
+use super::walk::{JUMPI, Walk};
+
+/// A call that failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedCall {
+    /// By its place among the calls.
+    pub call: usize,
+    /// Where it failed; `None` where the source is not known.
+    pub place: Option<SourcePlace>,
+    /// The step that comes from there; where the source is not known, the call's last one.
+    pub step: u64,
+}
+
+/// The calls that failed, each because of the next one, the transaction's first; none if that succeeded.
+pub fn failed_calls(execution: &Execution, sources: &Sources) -> Vec<FailedCall> {
+    chain(&execution.calls)
+        .into_iter()
+        .filter_map(|at| Some((at, execution.calls.get(at)?)))
+        .map(|(at, call)| {
+            let found = decision(execution, at, sources);
+            let step = found.as_ref().map_or(call.end_step.saturating_sub(1), |(_, step)| *step);
+            FailedCall { call: at, place: found.map(|(place, _)| place), step }
+        })
+        .collect()
+}
+
+/// The failed calls: from each to its last one, as long as that failed and what it failed with was handed on.
+fn chain(calls: &[ExecutedCall]) -> Vec<usize> {
+    let mut chain = Vec::new();
+    let mut at = Some(0);
+    while let Some(call) = at.and_then(|at| calls.get(at)) {
+        let place = at.unwrap_or_default();
+        if call.end.as_ref().is_none_or(End::is_success) {
+            break;
+        }
+        chain.push(place);
+        let last = calls.iter().rposition(|other| other.parent == Some(place));
+        at = last.filter(|last| calls.get(*last).is_some_and(|last| is_handed_on(last, call)));
+    }
+    chain
+}
+
+fn is_handed_on(inner: &ExecutedCall, outer: &ExecutedCall) -> bool {
+    match (&inner.end, &outer.end) {
+        (Some(End::Reverted(inner)), Some(End::Reverted(outer))) => inner == outer,
+        (Some(End::Halted(_)), Some(End::Reverted(outer))) => outer.is_empty(),
+        _ => false,
+    }
+}
+
+/// The steps of a call without those of the calls that it made.
+fn own_steps<'a>(
+    execution: &'a Execution,
+    at: usize,
+    call: &'a ExecutedCall,
+) -> impl Iterator<Item = (u64, Step)> {
+    let later = execution.calls.get(at + 1..).unwrap_or_default();
+    let within = later.iter().take_while(|other| other.first_step < call.end_step);
+    let made = within.filter(move |other| other.parent == Some(at));
+    let pauses = made.map(|other| (other.first_step, other.end_step));
+    let parts = pauses
+        .chain([(call.end_step, call.end_step)])
+        .scan(call.first_step, |from, (until, next)| Some(std::mem::replace(from, next)..until));
+    parts.flatten().filter_map(|at| Some((at, execution.steps.get(at)?)))
+}
+
+/// The place that decided, and the step that comes from there.
+fn decision(execution: &Execution, at: usize, sources: &Sources) -> Option<(SourcePlace, u64)> {
+    let call = execution.calls.get(at)?;
+    let code = sources.of(call)?;
+    // Where the last steps are not kept, the place would be a guess.
+    execution.steps.get(call.end_step.checked_sub(1)?)?;
+    let mut walk = Walk::new(code);
+    let (mut last, mut decision) = (None, None);
+    let (mut entered, mut depth) = (BTreeSet::new(), 0);
+    let mut reverts = BTreeMap::new();
+    for (at, step) in own_steps(execution, at, call) {
+        let here = walk.step(step).map(|part| (part, at));
+        if let Some((part, _)) = here {
+            // The function of a shared end was not entered.
+            if entered.is_empty() || walk.depth > depth {
+                entered.insert(code.function(part));
+            }
+            depth = walk.depth;
+        }
+        if let (Some(here), Some(Decision { after, revert, .. })) = (here, &mut decision) {
+            after.get_or_insert(here);
+            let is_entered = entered.contains(&code.function(here.0));
+            let mut is_revert = || *reverts.entry(here.0).or_insert_with(|| code.reverts(here.0));
+            if revert.is_none() && is_entered && is_revert() {
+                *revert = Some(here);
+            }
+        }
+        if step.opcode == JUMPI {
+            decision = Some(Decision { before: last, own: here, after: None, revert: None });
+        }
+        last = here.or(last);
+    }
+    let (part, step) = match decision.filter(|_| matches!(call.end, Some(End::Reverted(_)))) {
+        Some(Decision { revert: Some(revert), .. }) => revert,
+        Some(Decision { own: Some(own), after, .. }) => after.unwrap_or(own),
+        // A function without a condition: the jump that decided is the dispatcher's, before any line.
+        Some(Decision { before, after, .. }) => before.or(after)?,
+        None => last?,
+    };
+    Some((code.place(part)?, step))
+}
+
+/// The last conditional jump, and what is about it: parts, and the steps that come from them.
+struct Decision {
+    before: Option<(PartId, u64)>,
+    own: Option<(PartId, u64)>,
+    after: Option<(PartId, u64)>,
+    /// The first after it that is of a statement that reverts.
+    revert: Option<(PartId, u64)>,
+}

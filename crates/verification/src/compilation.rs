@@ -1,0 +1,221 @@
+//! The verifiable content of a user's file: recognised, counted and checked before anything is sent.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ledger::Text;
+
+use super::{
+    CompilerVersion, ContractIdentifier, CreationHash, Input, Mode, Needs, SourceFile, SubmissionBody, Upload,
+};
+
+/// The content of a file and of the files that it refers to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compilation {
+    pub kind: FileKind,
+    /// `language`, such as `Solidity`.
+    pub language: Text,
+    /// The compiler, if the file names it: with its build, if the file or the list of releases has it.
+    pub compiler_version: Option<CompilerVersion>,
+    /// The contracts that can be picked.
+    pub contracts: Contracts,
+    /// The paths of the sources, as passed to the compiler.
+    pub sources: Vec<Text>,
+    /// The sources that can be sent, in the order of their paths.
+    pub files: Arc<[SourceFile]>,
+    /// The sources that cannot be sent. Nothing is sent while a contract needs any of them.
+    pub lacking: Vec<Lacking>,
+    /// Which of the sources each contract needs.
+    pub needs: Needs,
+    /// The standard JSON input, if the file holds it or leads to it.
+    pub input: Option<Input>,
+    /// The metadata and the sources that it names, if nothing is lacking.
+    pub metadata: Option<(Upload, Upload)>,
+    /// The files that were read, as they were.
+    pub stamp: Stamp,
+}
+
+/// The kinds of file that can be verified from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// The compiler's standard JSON input.
+    StandardJson,
+    /// A build-info: the input together with the output.
+    BuildInfo,
+    /// A contract's artifact that leads to its build-info.
+    ArtifactOfBuild,
+    /// A contract's artifact with metadata in it.
+    ArtifactWithMetadata,
+    /// The compiler's metadata.
+    Metadata,
+    /// An explorer's or a verifier's answer.
+    Explorer,
+}
+
+impl FileKind {
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::StandardJson => "standard JSON input",
+            Self::BuildInfo => "build-info",
+            Self::ArtifactOfBuild => "artifact with its build-info",
+            Self::ArtifactWithMetadata => "artifact with metadata",
+            Self::Metadata => "metadata",
+            Self::Explorer => "explorer's answer",
+        }
+    }
+
+    /// Whether such a file is enough for a mode.
+    pub fn serves(self, mode: Mode) -> bool {
+        match mode {
+            Mode::StandardJson => true,
+            Mode::Metadata => matches!(self, Self::ArtifactWithMetadata | Self::Metadata),
+            Mode::Similarity | Mode::Import => false,
+        }
+    }
+
+    /// How a contract is submitted from such a file. Metadata makes an exact match where it is the same: it is what was
+    /// hashed.
+    pub fn best_mode(self, is_exact: bool) -> Mode {
+        if is_exact && self.serves(Mode::Metadata) { Mode::Metadata } else { Mode::StandardJson }
+    }
+}
+
+/// The contracts of a compilation, as far as they are known.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Contracts {
+    /// Those that can be deployed.
+    pub deployable: Vec<ContractIdentifier>,
+    /// Interfaces and abstract contracts, which have no code of their own.
+    pub codeless: Vec<ContractIdentifier>,
+    /// Whether the compiler named them all. Otherwise the sources may hold more.
+    pub complete: bool,
+}
+
+/// Whether a named contract is in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is there and can be deployed.
+    Deployable,
+    /// It is there without code of its own: an interface, or abstract.
+    Codeless,
+    /// No source has that path.
+    NoSuchSource,
+    /// The compiler found no contract of that name in that source.
+    NoSuchContract,
+    /// The source is there; whether the contract is, is not known.
+    Unknown,
+}
+
+/// A source that cannot be sent, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lacking {
+    /// Its path, as passed to the compiler.
+    pub path: Text,
+    pub why: Lack,
+}
+
+impl Lacking {
+    pub fn clause(&self) -> String {
+        format!("{} {}", self.path.escaped(), self.why.clause())
+    }
+}
+
+/// Why a source cannot be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// It was not found.
+    Missing,
+    /// It is not as it was when it was compiled.
+    Altered,
+    /// It lies outside of the project's repository, where nothing is read without the user's word.
+    Outside,
+    /// It was found but cannot be read.
+    Unreadable,
+    /// Only addresses of it are given.
+    AddressOnly,
+    /// There is nothing in it, which verifiers refuse.
+    Empty,
+    /// Its text is missing, and no hash identifies it: any file of that name could be sent.
+    Unproved,
+    /// It leads to a file or directory whose name begins with a dot.
+    Hidden,
+}
+
+impl Lack {
+    /// A clause that follows the path.
+    pub fn clause(self) -> &'static str {
+        match self {
+            Self::Missing => "is missing",
+            Self::Altered => "is not as it was compiled",
+            Self::Outside => "lies outside of the repository and of every source root that is named (--root)",
+            Self::Unreadable => "cannot be read",
+            Self::AddressOnly => "is given by address only",
+            Self::Empty => "is empty, which verifiers refuse",
+            Self::Unproved => "has no valid keccak256 hash, so no file is read for it",
+            Self::Hidden => "is a hidden file or in a hidden directory, and is not read",
+        }
+    }
+}
+
+/// The files that a compilation was read from, as they were: the same stamp means that nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Stamp(pub Arc<[Seen]>);
+
+/// A file as it was when it was read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seen {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// When it was changed last, nanoseconds since 1970, if the system reports it.
+    pub changed: Option<u128>,
+}
+
+impl Compilation {
+    /// Whether this contract is in the file.
+    pub fn standing(&self, contract: &ContractIdentifier) -> Standing {
+        if self.contracts.deployable.contains(contract) {
+            Standing::Deployable
+        } else if self.contracts.codeless.contains(contract) {
+            Standing::Codeless
+        } else if !self.sources.iter().any(|path| path.is(contract.path())) {
+            Standing::NoSuchSource
+        } else if self.contracts.complete {
+            Standing::NoSuchContract
+        } else {
+            Standing::Unknown
+        }
+    }
+
+    /// The body that submits what a contract needs of this as standard JSON; `None` if the input is not at hand or
+    /// something is lacking.
+    pub fn standard_json(
+        &self,
+        contract: ContractIdentifier,
+        compiler_version: CompilerVersion,
+        creation_hash: Option<CreationHash>,
+    ) -> Option<SubmissionBody> {
+        let input = self.upload(Mode::StandardJson, Some(&contract))?;
+        Some(SubmissionBody::StandardJson { input, compiler_version, contract, creation_hash })
+    }
+
+    /// What a mode sends of the sources for a contract; `None` if it is not at hand or something is lacking.
+    pub fn upload(&self, mode: Mode, contract: Option<&ContractIdentifier>) -> Option<Upload> {
+        match mode {
+            Mode::StandardJson => {
+                let selection = self.selection(contract);
+                let input = self.input.as_ref().filter(|_| selection.lacking.is_empty())?;
+                Some(input.with(|path| selection.has(path)))
+            }
+            Mode::Metadata => self.metadata.as_ref().map(|(_, sources)| sources.clone()),
+            Mode::Similarity | Mode::Import => None,
+        }
+    }
+
+    /// The body that submits this as metadata; `None` if the metadata or its sources are not at hand.
+    pub fn metadata(&self, creation_hash: Option<CreationHash>) -> Option<SubmissionBody> {
+        let (metadata, sources) = self.metadata.clone()?;
+        Some(SubmissionBody::Metadata { metadata, sources, creation_hash })
+    }
+}

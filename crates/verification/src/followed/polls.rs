@@ -1,0 +1,129 @@
+//! When which job is polled: each when it is due, those that the user asked for first, and never many at a time.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use ledger::Timestamp;
+
+use super::Followed;
+use crate::{Job, JobKey};
+
+/// Milliseconds after which a poll that brought nothing counts as gone.
+const POLL_TIMEOUT_MILLIS: u64 = 90_000;
+
+/// How many polls begin in [`WINDOW_MILLIS`] at most: verifiers are shared by many.
+const MAX_POLLS_PER_WINDOW: usize = 10;
+
+/// Milliseconds.
+const WINDOW_MILLIS: u64 = 1_000;
+
+/// How many polls are in progress at the same time at most.
+const MAX_POLLS_UNDER_WAY: usize = 20;
+
+/// The polls that were begun.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Polls {
+    /// Those that are in progress, and when each counts as gone.
+    under_way: BTreeMap<JobKey, Timestamp>,
+    /// When the last [`MAX_POLLS_PER_WINDOW`] were begun, oldest first.
+    begun: VecDeque<Timestamp>,
+    /// The jobs that the user asked to be polled.
+    asked: BTreeSet<JobKey>,
+}
+
+impl Polls {
+    pub(super) fn is_under_way(&self, key: JobKey) -> bool {
+        self.under_way.contains_key(&key)
+    }
+
+    /// News of the job has come, or nobody waits for any.
+    pub(super) fn end(&mut self, key: JobKey) {
+        self.under_way.remove(&key);
+    }
+
+    fn begin(&mut self, key: JobKey, now: Timestamp) {
+        self.asked.remove(&key);
+        self.under_way.insert(key, now.plus_millis(POLL_TIMEOUT_MILLIS));
+        self.begun.push_back(now);
+        if self.begun.len() > MAX_POLLS_PER_WINDOW {
+            self.begun.pop_front();
+        }
+    }
+
+    /// When another poll may begin, as far as is known; at once if it is none.
+    fn opens_at(&self) -> Option<Timestamp> {
+        let full = self.under_way.len() >= MAX_POLLS_UNDER_WAY;
+        let place = self.under_way.values().min().filter(|_| full).copied();
+        let oldest = self.begun.front().filter(|_| self.begun.len() >= MAX_POLLS_PER_WINDOW);
+        place.max(oldest.map(|at| at.plus_millis(WINDOW_MILLIS)))
+    }
+
+    /// Moves every time as the clock was moved.
+    pub(super) fn shift(&mut self, moved: impl Fn(Timestamp) -> Timestamp) {
+        self.under_way.values_mut().for_each(|at| *at = moved(*at));
+        self.begun.clear();
+    }
+}
+
+impl Followed {
+    /// The jobs to poll now. Each is handed out once, until an event of it comes or its poll counts as gone; those
+    /// for which there is no room now are handed out later.
+    pub fn due_polls(&mut self, now: Timestamp) -> Vec<JobKey> {
+        self.polls.under_way.retain(|_, gone| *gone > now);
+        let polls = &self.polls;
+        let due = self.jobs.iter().filter_map(|job| {
+            let at = job.next_poll.filter(|at| *at <= now && !polls.is_under_way(job.key))?;
+            Some((!polls.asked.contains(&job.key), at, job.key))
+        });
+        let mut due: Vec<_> = due.collect();
+        due.sort_unstable();
+        let mut begun = Vec::new();
+        for (_, _, key) in due {
+            if self.polls.opens_at().is_some_and(|at| at > now) {
+                break;
+            }
+            self.polls.begin(key, now);
+            begun.push(key);
+        }
+        begun
+    }
+
+    /// When something is due next.
+    pub fn next_deadline(&self) -> Option<Timestamp> {
+        let deadline = |job: &Job| {
+            let due = job.next_poll?;
+            Some(self.polls.under_way.get(&job.key).map_or(due, |gone| due.max(*gone)))
+        };
+        let next = self.jobs.iter().filter_map(deadline).min();
+        let poll = next.map(|next| self.polls.opens_at().map_or(next, |at| next.max(at)));
+        poll.into_iter().chain(self.next_retry()).chain(self.next_lookup()).min()
+    }
+
+    /// Plans a poll at once. Returns whether the job has an id to poll.
+    pub fn poll_now(&mut self, key: JobKey, now: Timestamp) -> bool {
+        let job = self.jobs.iter_mut().find(|job| job.key == key);
+        let can = job.is_some_and(|job| job.poll_now(now));
+        if can {
+            self.polls.asked.insert(key);
+        }
+        can
+    }
+
+    /// Handles the clock moving from `before` to `now`. If it was set back, plans are set back too, so that
+    /// they do not wait for the old time; if it was put forward, jobs are no older for it.
+    pub fn clock(&mut self, before: Timestamp, now: Timestamp) {
+        if now >= before {
+            if let Some(due) = self.next_deadline() {
+                let due = due.max(before);
+                self.jobs.iter_mut().filter(|job| !job.state.is_final()).for_each(|job| job.woke(due, now));
+            }
+            return;
+        }
+        let left = |at: Timestamp| u64::try_from(at.since(before) / 1_000_000).unwrap_or(u64::MAX);
+        let moved = |at: Timestamp| now.plus_millis(left(at));
+        for job in &mut self.jobs {
+            job.next_poll = job.next_poll.map(moved);
+            job.retry_at = job.retry_at.map(moved);
+        }
+        self.polls.shift(moved);
+    }
+}

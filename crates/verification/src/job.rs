@@ -1,0 +1,246 @@
+//! A verification that is followed here: from before it is sent until its verdict, and across restarts.
+
+use std::sync::Arc;
+
+use ledger::timestamp::NANOS;
+use ledger::{EvmAddress, Text, Timestamp};
+
+use super::apply::ALREADY_VERIFIED;
+use super::{
+    ChainId, CreationHash, JobId, JobKey, JobRecord, JobState, Mode, Origin, Refusal, SourcesDigest,
+    Submission,
+};
+
+/// A job as this program knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// Its name here.
+    pub key: JobKey,
+    /// The network's profile name.
+    pub network: String,
+    /// Base URL of the verifier.
+    pub server: String,
+    /// How it was submitted; unknown for an adopted job.
+    pub mode: Option<Mode>,
+    /// The chain; unknown for an adopted job until its first record.
+    pub chain: Option<ChainId>,
+    /// The contract; unknown for an adopted job until its first record.
+    pub address: Option<EvmAddress>,
+    /// The creation transaction hash that was given.
+    pub creation_hash: Option<CreationHash>,
+    /// What was sent, if that were sources.
+    pub origin: Origin,
+    /// The digest of the sources that were sent, where it is known.
+    pub digest: Option<SourcesDigest>,
+    /// Its name on the server, once accepted.
+    pub id: Option<JobId>,
+    pub state: JobState,
+    /// How often it was sent, from 1: a submission that was refused may be sent again.
+    pub attempt: u32,
+    /// When it is to be sent again, because the user asked for that. While that is in progress, the time
+    /// remains, so that another attempt follows if it is refused.
+    pub retry_at: Option<Timestamp>,
+    /// How the submission was refused.
+    pub refusal: Option<Refusal>,
+    /// The server's words on a refusal, or what the last poll failed with.
+    pub words: Option<Text>,
+    /// The last record that was seen.
+    pub record: Option<Arc<JobRecord>>,
+    /// The entity tag of the last record.
+    pub etag: Option<String>,
+    /// Observations, oldest first.
+    pub timeline: Vec<Moment>,
+    /// When it was last polled with success.
+    pub seen: Option<Timestamp>,
+    /// When to poll next; none if nothing more is to come.
+    pub next_poll: Option<Timestamp>,
+    /// Polls that failed in a row.
+    pub failed_polls: u32,
+    /// Whether the next poll is at the contract and not at the job: the verifier says that it is verified already,
+    /// which only its lookup of the contract proves. Not kept beyond the process.
+    pub checks_contract: bool,
+    /// For how many nanoseconds of its age nobody looked, because the clock was put forward or the machine slept. Not kept
+    /// beyond the process.
+    pub unwatched: u128,
+}
+
+/// Something that was observed of a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// When.
+    pub at: Timestamp,
+    /// The state that began.
+    pub state: JobState,
+    /// A detail, such as the error's code.
+    pub detail: Option<Text>,
+}
+
+/// How many moments a job remembers; beyond it the oldest but the first is dropped.
+const MAX_MOMENTS: usize = 100;
+
+impl Job {
+    /// A job that is about to be submitted, without the submission's key for the explorer.
+    pub fn new(
+        key: JobKey,
+        network: impl Into<String>,
+        server: impl Into<String>,
+        submission: &Submission,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            mode: Some(submission.mode()),
+            chain: Some(submission.chain.clone()),
+            address: Some(submission.address),
+            creation_hash: submission.body.creation_hash(),
+            origin: Origin::of(&submission.body),
+            ..Self::begin(key, network.into(), server.into(), JobState::Submitting, now)
+        }
+    }
+
+    /// Whether it has not ended, as far as is known, and is for this contract at this server.
+    pub fn is_open_for(&self, server: &str, chain: &ChainId, address: EvmAddress) -> bool {
+        !self.state.is_final()
+            && self.server == server
+            && self.chain.as_ref() == Some(chain)
+            && self.address == Some(address)
+    }
+
+    /// The same before it was recorded, made at this time.
+    #[must_use]
+    pub fn made_at(mut self, now: Timestamp) -> Self {
+        self.key.made = now;
+        self.timeline.iter_mut().for_each(|moment| moment.at = now);
+        self
+    }
+
+    /// With the file whose sources are sent, as the user named it.
+    #[must_use]
+    pub fn from_file(mut self, path: &str) -> Self {
+        self.origin = self.origin.from_file(path);
+        self
+    }
+
+    /// A job that was submitted elsewhere and is known by its id only. It is polled at once.
+    pub fn adopt(
+        key: JobKey,
+        network: impl Into<String>,
+        server: impl Into<String>,
+        id: JobId,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            id: Some(id),
+            next_poll: Some(now),
+            ..Self::begin(key, network.into(), server.into(), JobState::Running, now)
+        }
+    }
+
+    fn begin(key: JobKey, network: String, server: String, state: JobState, now: Timestamp) -> Self {
+        Self {
+            key,
+            network,
+            server,
+            mode: None,
+            chain: None,
+            address: None,
+            creation_hash: None,
+            origin: Origin::default(),
+            digest: None,
+            id: None,
+            state,
+            attempt: 1,
+            retry_at: None,
+            refusal: None,
+            words: None,
+            record: None,
+            etag: None,
+            timeline: vec![Moment { at: now, state, detail: None }],
+            seen: None,
+            next_poll: None,
+            failed_polls: 0,
+            checks_contract: false,
+            unwatched: 0,
+        }
+    }
+
+    /// Enters `state` and remembers when. Returns whether it is another state than before.
+    pub(super) fn enter(&mut self, state: JobState, detail: Option<Text>, now: Timestamp) -> bool {
+        if self.state == state {
+            return false;
+        }
+        self.state = state;
+        if self.timeline.len() >= MAX_MOMENTS {
+            self.timeline.remove(1);
+        }
+        self.timeline.push(Moment { at: now, state, detail });
+        true
+    }
+
+    /// Whether it was submitted elsewhere and is only followed here.
+    pub fn is_adopted(&self) -> bool {
+        self.mode.is_none()
+    }
+
+    /// The last known state, whether or not polls fail now. `None` for an adopted job that was never reached.
+    pub fn last_known(&self) -> Option<JobState> {
+        if self.is_adopted() && self.seen.is_none() {
+            return None;
+        }
+        let known = self.timeline.iter().rev().map(|moment| moment.state);
+        known.into_iter().find(|state| !matches!(state, JobState::Unreachable | JobState::WrongRecord))
+    }
+
+    /// Since when the verifier has had it: since it was accepted, or by the server's clock if it was adopted.
+    pub fn began(&self) -> Timestamp {
+        let started = self.record.as_ref().filter(|_| self.is_adopted()).and_then(|r| r.started_at());
+        let running = self.timeline.iter().find(|moment| moment.state == JobState::Running);
+        started.or(running.map(|moment| moment.at)).unwrap_or(self.key.made)
+    }
+
+    /// When it ended, as observed here.
+    pub fn ended(&self) -> Option<Timestamp> {
+        let end = self.timeline.last().filter(|_| self.state.is_final());
+        end.map(|moment| moment.at)
+    }
+
+    /// How many nanoseconds the verifier worked on it, once there is a verdict.
+    ///
+    /// What was observed here is never less than the truth, and neither is the span between the server's own
+    /// times, which are whole seconds, with one second more: the smaller of the two is the better.
+    pub fn took(&self) -> Option<u128> {
+        self.id.as_ref()?;
+        let ended = self.ended().filter(|_| self.state.is_verdict())?;
+        let server = self.record.as_ref().and_then(|record| record.server_seconds());
+        let server = server.map(|seconds| u128::from(seconds) * u128::from(NANOS));
+        if self.is_adopted() {
+            return server;
+        }
+        let observed = ended.since(self.began());
+        Some(server.map_or(observed, |server| observed.min(server + u128::from(NANOS))))
+    }
+
+    /// Whether the server's words put a trouble with the explorer down to the key. They do so whatever the cause was,
+    /// so they are shown as a claim only.
+    pub fn claims_the_key(&self) -> bool {
+        self.refusal.is_some() && self.code().is_some_and(|code| code.is("etherscan_request_failed"))
+    }
+
+    /// For how many nanoseconds it runs, or ran: what it took, or else what has passed since it was made.
+    pub fn elapsed(&self, now: Timestamp) -> u128 {
+        let since = self.began().min(self.key.made);
+        self.took().unwrap_or_else(|| self.ended().unwrap_or(now).since(since))
+    }
+
+    /// `customCode` of the refusal or of the record's error; none of an error that the contract's lookup has made
+    /// pointless.
+    pub fn code(&self) -> Option<&Text> {
+        let refused = self.refusal.as_ref().and_then(|refusal| refusal.code.as_ref());
+        let code = refused.or_else(|| self.record.as_ref()?.error_code());
+        code.filter(|code| self.state != JobState::AlreadyVerified || code.is(ALREADY_VERIFIED))
+    }
+
+    /// Whether its contract's lookup alone says that the contract is verified: nothing says by which submission.
+    pub fn is_verified_by_look_up(&self) -> bool {
+        self.state == JobState::AlreadyVerified && self.code().is_none()
+    }
+}

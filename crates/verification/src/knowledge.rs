@@ -1,0 +1,52 @@
+//! Orders two versions of a job by how much they know.
+
+use ledger::Timestamp;
+
+use super::{Job, JobState};
+
+/// How much a version of a job knows.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Knowledge {
+    standing: Standing,
+    /// The later answer of the server wins.
+    seen: Option<Timestamp>,
+    /// At last, what was observed later.
+    entered: Option<Timestamp>,
+}
+
+/// Compared regardless of clocks: an accepted id over none, a later attempt over an earlier one, a settled
+/// submission over a waiting one, a verdict over anything else.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+struct Standing {
+    accepted: bool,
+    attempt: u32,
+    settled: bool,
+    verdict: bool,
+}
+
+impl Knowledge {
+    /// Of a job in this state.
+    pub fn new(
+        attempt: u32,
+        state: JobState,
+        accepted: bool,
+        seen: Option<Timestamp>,
+        entered: Option<Timestamp>,
+    ) -> Self {
+        let settled = accepted || !matches!(state, JobState::Submitting | JobState::UnknownOutcome);
+        Self { standing: Standing { accepted, attempt, settled, verdict: state.is_verdict() }, seen, entered }
+    }
+
+    /// Whether this is more than `other`, whatever their clocks say.
+    pub fn outranks(&self, other: &Self) -> bool {
+        self.standing > other.standing
+    }
+}
+
+impl Job {
+    /// How much this version of the job knows.
+    pub fn knowledge(&self) -> Knowledge {
+        let entered = self.timeline.last().map(|moment| moment.at);
+        Knowledge::new(self.attempt, self.state, self.id.is_some(), self.seen, entered)
+    }
+}

@@ -1,0 +1,131 @@
+//! What a submission was made of, as far as the user's files tell, or else the verifier once the contract is verified:
+//! to recognise it among many.
+
+use ledger::Text;
+
+use super::verified::Compilation;
+use super::{Job, MetadataTarget, SubmissionBody, Verified};
+
+/// The contract within its compilation, the compiler, and the file. Modes that send no sources have none of them before
+/// the verifier has found the contract.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The path of the contract's source, a colon, and its name.
+    pub contract: Option<Text>,
+    /// The compiler's version.
+    pub compiler: Option<Text>,
+    /// The file that was read, as the user named it.
+    pub file: Option<Text>,
+}
+
+impl Origin {
+    /// What the body of a submission names.
+    pub fn of(body: &SubmissionBody) -> Self {
+        match body {
+            SubmissionBody::Similarity { .. } | SubmissionBody::Import { .. } => Self::default(),
+            SubmissionBody::StandardJson { contract, compiler_version, .. } => Self {
+                contract: Some(Text::new(contract.to_string())),
+                compiler: Some(Text::new(compiler_version.to_string())),
+                file: None,
+            },
+            SubmissionBody::Metadata { metadata, .. } => {
+                MetadataTarget::parse(&metadata.reveal()).map(Self::from).unwrap_or_default()
+            }
+        }
+    }
+
+    /// With the file that was read; none if nothing was named.
+    #[must_use]
+    pub fn from_file(mut self, path: &str) -> Self {
+        let sends = self.contract.is_some() || self.compiler.is_some();
+        self.file = Some(path).filter(|path| sends && !path.trim().is_empty()).map(Text::new);
+        self
+    }
+
+    /// The contract's name alone.
+    pub fn name(&self) -> Option<Text> {
+        let whole = self.contract.as_ref()?.raw();
+        whole.rsplit(|byte| *byte == b':').next().map(Text::from_bytes)
+    }
+}
+
+impl From<MetadataTarget> for Origin {
+    fn from(target: MetadataTarget) -> Self {
+        Self {
+            contract: target.written().map(|(path, name)| Text::new(format!("{path}:{name}"))),
+            compiler: target.compiler().map(Text::new),
+            file: None,
+        }
+    }
+}
+
+impl From<&Compilation> for Origin {
+    fn from(found: &Compilation) -> Self {
+        let contract = found.full_name.known().or(found.name.known()).cloned();
+        Self { contract, compiler: found.version.known().cloned(), file: None }
+    }
+}
+
+impl Job {
+    /// Whether its contract is verified, and nothing that was sent says what it is called: the verifier's lookup does.
+    pub fn wants_name(&self) -> bool {
+        self.state.is_success() && self.origin.contract.is_none() && !self.checks_contract
+    }
+
+    /// Takes what the contract is called from the verifier's lookup. Returns whether it told.
+    pub(super) fn take_name(&mut self, found: &Verified) -> bool {
+        let told = found.compilation.known().map(Origin::from).filter(|told| told.contract.is_some());
+        match told {
+            Some(told) if self.wants_name() => {
+                self.origin = told;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CompilerVersion, ContractIdentifier, Upload};
+
+    fn upload(text: &str) -> Upload {
+        Upload::new(serde_json::from_str(text).unwrap(), 1)
+    }
+
+    fn texts(origin: &Origin) -> [Option<String>; 3] {
+        [&origin.contract, &origin.compiler, &origin.file].map(|text| text.as_ref().map(Text::escaped))
+    }
+
+    #[test]
+    fn bodies_with_sources_name_contract_and_compiler() {
+        let standard = SubmissionBody::StandardJson {
+            input: upload("{}"),
+            compiler_version: CompilerVersion::parse("0.8.26+commit.8a97fa7a").unwrap(),
+            contract: ContractIdentifier::parse("src/a:b/Vault.sol:Vault").unwrap(),
+            creation_hash: None,
+        };
+        let origin = Origin::of(&standard).from_file("out/input.json");
+        let wanted = ["src/a:b/Vault.sol:Vault", "0.8.26+commit.8a97fa7a", "out/input.json"];
+        assert_eq!(texts(&origin), wanted.map(|text| Some(text.to_owned())));
+        assert!(origin.name().is_some_and(|name| name.is("Vault")));
+        let metadata = r#"{"compiler":{"version":"0.8.26"},"settings":{"compilationTarget":{"V.sol":"V"}}}"#;
+        let body = |metadata| SubmissionBody::Metadata {
+            metadata: upload(metadata),
+            sources: upload("{}"),
+            creation_hash: None,
+        };
+        assert_eq!(
+            texts(&Origin::of(&body(metadata))),
+            [Some("V.sol:V".into()), Some("0.8.26".into()), None]
+        );
+        assert_eq!(Origin::of(&body(r#"{"compiler":7}"#)), Origin::default());
+    }
+
+    #[test]
+    fn other_modes_have_no_file() {
+        let search = SubmissionBody::Similarity { creation_hash: None };
+        assert_eq!(Origin::of(&search).from_file("left in the form.json"), Origin::default());
+    }
+}

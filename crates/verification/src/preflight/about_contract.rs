@@ -1,0 +1,156 @@
+//! What is known of the contract itself: that it is there, its address, its code and its creation.
+
+use ledger::amount::grouped;
+use ledger::{Contract, ContractRef, EntityId, EvmAddress, Field, SystemEntity, SystemKind};
+
+use super::finding::{Finding, Source, Standing, Step, Topic};
+use super::known::{Asked, Known};
+use crate::Mode;
+
+/// The system contract or precompile at this address: there is no code of it to verify.
+fn system(named: ContractRef) -> Option<SystemEntity> {
+    let entity = SystemEntity::named(named);
+    entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
+}
+
+/// That there can be nothing to verify under this name, on any network.
+pub(super) fn of_the_ledger(named: ContractRef) -> Option<Finding> {
+    system(named).map(|system| {
+        let words = format!("{} is part of the ledger: there is no code to verify", system.name);
+        Finding::new(Topic::Contract, Standing::Refuses, words, Source::BuiltIn)
+    })
+}
+
+/// That nothing is known here of a contract on another chain: it must be confirmed that this one is meant.
+pub(super) fn elsewhere(known: &Known<'_>, named: ContractRef) -> Finding {
+    let Known { network, .. } = known;
+    if matches!(named, ContractRef::Id(_)) {
+        let words = format!("an id means something on {network} only: write the EVM address");
+        return Finding::new(Topic::Contract, Standing::Refuses, words, Source::Here);
+    }
+    if known.confirmed {
+        let words = format!("the chain is not that of {network}: nothing is known of the contract here");
+        return Finding::new(Topic::Contract, Standing::Attention, words, Source::Here);
+    }
+    let words = format!("the chain is not that of {network}: confirm that it is meant");
+    Finding::new(Topic::Contract, Standing::Confirm, words, Source::Here).step(Step::ConfirmChain)
+}
+
+/// That it exists and is not deleted.
+pub(super) fn existence(known: &Known<'_>, named: ContractRef) -> Finding {
+    let finding =
+        |standing, words: String| Finding::new(Topic::Contract, standing, words, Source::MirrorNode);
+    // Without a record an id has no address.
+    let without = match named {
+        ContractRef::Id(_) => Standing::Refuses,
+        ContractRef::Address(_) => Standing::Unknown,
+    };
+    match &known.record {
+        Asked::Not => finding(Standing::Unknown, "the contract is not looked up yet".to_owned()),
+        Asked::Asking => Finding::asking(Topic::Contract, Source::MirrorNode),
+        Asked::Failed(words) => {
+            let name = if without == Standing::Refuses { named.to_string() } else { "it".to_owned() };
+            finding(without, format!("{name} could not be looked up: {words}"))
+        }
+        Asked::Missing => match named {
+            ContractRef::Id(_) => {
+                finding(without, format!("there is no contract {named} on {}", known.network))
+            }
+            ContractRef::Address(_) => {
+                finding(Standing::Attention, format!("{} knows no contract at this address", known.network))
+            }
+        },
+        Asked::Known(record) if record.deleted.value() == Some(true) => {
+            let outcome = match known.mode {
+                Mode::Similarity => "verifiers refuse it",
+                _ => "the job will fail",
+            };
+            finding(Standing::Attention, format!("the contract is deleted: {outcome} for want of code"))
+        }
+        Asked::Known(record) => {
+            let id = record.contract_id.value().map_or_else(|| named.to_string(), |id| id.to_string());
+            finding(Standing::Fine, format!("{id} exists and is not deleted"))
+        }
+    }
+}
+
+/// Which address is sent, and why it is that one.
+pub(super) fn address(known: &Known<'_>, named: ContractRef) -> Finding {
+    let finding = |standing, words: &str| Finding::new(Topic::Address, standing, words, Source::MirrorNode);
+    match (&known.record, known.sent()) {
+        (Asked::Asking, _) => Finding::asking(Topic::Address, Source::MirrorNode),
+        (Asked::Known(_), Some(sent)) => finding(Standing::Fine, &sent.reason()),
+        (_, Some(sent)) => Finding { source: Source::Here, ..finding(Standing::Fine, &sent.reason()) },
+        (_, None) => finding(Standing::Unknown, &format!("the EVM address of {named} is not known")),
+    }
+}
+
+/// How much code it has, and whether that is code of its own.
+pub(super) fn code(known: &Known<'_>) -> Finding {
+    let finding = |standing, words: String| Finding::new(Topic::Code, standing, words, Source::MirrorNode);
+    let record = match &known.record {
+        Asked::Known(record) => record,
+        Asked::Asking => return Finding::asking(Topic::Code, Source::MirrorNode),
+        _ => return finding(Standing::Unknown, "nothing is known of its code".to_owned()),
+    };
+    match (size(record), known.target) {
+        (Some(size), Some(target)) => {
+            let name = shortly(target, known.home);
+            let words = format!("{size} bytes, a minimal proxy of {name}: verify that instead");
+            finding(Standing::Attention, words).step(Step::Target(target))
+        }
+        (Some(0), None) => finding(Standing::Attention, "it has no runtime code to compare with".to_owned()),
+        (Some(size), None) => finding(Standing::Fine, format!("{} bytes of runtime code", grouped(&size))),
+        (None, _) => finding(Standing::Unknown, "its record does not tell its code".to_owned()),
+    }
+}
+
+/// An address, short enough for a line: the entity that it names, or both of its ends.
+fn shortly(address: EvmAddress, home: EntityId) -> String {
+    if let Some(num) = address.entity_num() {
+        return EntityId { num, ..home }.to_string();
+    }
+    let text = address.checksummed();
+    let (head, tail) = (text.get(..8).unwrap_or_default(), text.get(36..).unwrap_or_default());
+    format!("{head}…{tail}")
+}
+
+/// Length of the record's runtime code, bytes; `None` if unknown.
+fn size(record: &Contract) -> Option<usize> {
+    match &record.runtime_bytecode {
+        Field::Known(code) => Some(code.len()),
+        Field::Null => Some(0),
+        Field::Absent | Field::Odd(_) => None,
+    }
+}
+
+/// Where the creation hash comes from. `None` in a mode that takes none.
+pub(super) fn creation(known: &Known<'_>) -> Option<Finding> {
+    let of = |standing, words: &str, source| Finding::new(Topic::Creation, standing, words, source);
+    if known.mode == Mode::Import {
+        return None;
+    }
+    let missing = "made by another contract, it seems; a hash is optional, and saves time";
+    Some(match (known.hash, &known.creation) {
+        (Some(hash), Asked::Known(found)) if hash == *found => {
+            of(Standing::Fine, "creation hash: found from its creation time", Source::OwnResults)
+        }
+        (Some(_), Asked::Known(_)) => of(
+            Standing::Attention,
+            "creation hash: another than its creation has; a wrong one costs its match",
+            Source::OwnResults,
+        ),
+        (Some(_), _) => of(Standing::Fine, "creation hash: as it was given", Source::Here),
+        (None, Asked::Asking) => Finding::asking(Topic::Creation, Source::OwnResults),
+        (None, Asked::Known(_)) => {
+            of(Standing::Fine, "creation hash: left out; it is optional", Source::Here)
+        }
+        (None, Asked::Not) if known.is_coming() => Finding::asking(Topic::Creation, Source::OwnResults),
+        (None, Asked::Missing) => of(Standing::Unknown, missing, Source::OwnResults),
+        (None, Asked::Not | Asked::Failed(_)) => of(
+            Standing::Unknown,
+            "no creation hash known: it is optional, but saves time",
+            Source::OwnResults,
+        ),
+    })
+}

@@ -1,0 +1,107 @@
+//! The EVM address sent for a contract: an alias before the long-zero form, and the reason.
+
+use ledger::{Contract, ContractRef, EntityId, EvmAddress};
+
+/// The address of a contract in a submission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sent {
+    pub address: EvmAddress,
+    /// Why it is this one.
+    pub why: Why,
+}
+
+/// Why this address is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It was named itself.
+    Named,
+    /// The contract's record has this address. Verifiers look for code under it alone, not under the
+    /// long-zero form of this number.
+    Alias(u64),
+    /// The contract's record has no address, so the long-zero form is the only one.
+    LongZero,
+}
+
+impl Sent {
+    /// The kind of address, and what is not sent: `its EVM address (alias); the long-zero form 0x…1389 is not
+    /// sent`.
+    pub fn reason(&self) -> String {
+        match self.why {
+            Why::Named => "the address as it was given".to_owned(),
+            Why::Alias(num) => {
+                format!("its EVM address (alias); the long-zero form 0x…{num:x} is not sent")
+            }
+            Why::LongZero => "its long-zero address; it has no alias".to_owned(),
+        }
+    }
+}
+
+/// The address to send for what was named, given the record of that contract if it is known.
+///
+/// `None` for an id without a record: whether it has an alias cannot be determined from the number.
+pub fn sent(named: ContractRef, record: Option<&Contract>) -> Option<Sent> {
+    let reported = record.and_then(|record| record.evm_address.value());
+    let id = match named {
+        ContractRef::Id(id) => Some(id),
+        ContractRef::Address(address) => {
+            let own = record.and_then(|record| record.contract_id.value());
+            own.or_else(|| address.entity_num().map(EntityId::from_num))
+        }
+    };
+    let long_zero = id.map(EvmAddress::long_zero);
+    match (named, reported) {
+        (ContractRef::Address(address), None) => Some(Sent { address, why: Why::Named }),
+        (ContractRef::Address(address), Some(reported)) if address == reported => {
+            Some(Sent { address, why: Why::Named })
+        }
+        (_, Some(reported)) => {
+            let alias = id.filter(|_| long_zero != Some(reported));
+            Some(Sent { address: reported, why: alias.map_or(Why::LongZero, |id| Why::Alias(id.num)) })
+        }
+        (ContractRef::Id(id), None) => {
+            record.map(|_| Sent { address: EvmAddress::long_zero(id), why: Why::LongZero })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ledger::Field;
+
+    const ID: EntityId = EntityId::from_num(5001);
+
+    fn record(address: Field<EvmAddress>) -> Contract {
+        Contract { contract_id: Field::Known(ID), evm_address: address, ..Contract::default() }
+    }
+
+    #[test]
+    fn an_alias_goes_before_the_long_zero_form() {
+        let alias = EvmAddress::new([0xab; 20]);
+        let record = record(Field::Known(alias));
+        for named in [ContractRef::Id(ID), ContractRef::Address(EvmAddress::long_zero(ID))] {
+            let sent = sent(named, Some(&record)).unwrap();
+            assert_eq!(sent, Sent { address: alias, why: Why::Alias(5001) }, "{named}");
+            assert_eq!(sent.reason(), "its EVM address (alias); the long-zero form 0x…1389 is not sent");
+        }
+        let same = sent(ContractRef::Address(alias), Some(&record)).unwrap();
+        assert_eq!(same, Sent { address: alias, why: Why::Named });
+    }
+
+    #[test]
+    fn without_an_alias_the_long_zero_form_is_sent() {
+        let long_zero = EvmAddress::long_zero(ID);
+        for reported in [Field::Known(long_zero), Field::Null, Field::Absent] {
+            let sent = sent(ContractRef::Id(ID), Some(&record(reported))).unwrap();
+            assert_eq!(sent, Sent { address: long_zero, why: Why::LongZero });
+        }
+    }
+
+    #[test]
+    fn an_id_without_a_record_has_no_address_yet() {
+        assert_eq!(sent(ContractRef::Id(ID), None), None);
+        let address = EvmAddress::new([1; 20]);
+        let typed = Some(Sent { address, why: Why::Named });
+        assert_eq!(sent(ContractRef::Address(address), None), typed);
+    }
+}

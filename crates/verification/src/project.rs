@@ -1,0 +1,116 @@
+//! What a project's directory has to verify: the contracts that its build tool compiled, each with its runtime code.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use alloy_primitives::{hex, keccak256};
+use ledger::Text;
+
+use super::ContractIdentifier;
+
+/// The contracts that were compiled in a directory.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Project {
+    /// Those with code, in the order of their files.
+    pub compiled: Vec<Compiled>,
+    /// How many interfaces and abstract contracts there are besides.
+    pub codeless: usize,
+    /// Files that seem to hold compiled contracts, and why nothing was read from them.
+    pub left_out: Vec<(Text, Text)>,
+}
+
+/// One contract as its build tool compiled it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compiled {
+    pub contract: ContractIdentifier,
+    /// The file that it can be verified from.
+    pub source: PathBuf,
+    /// The file that has its code, relative to the directory.
+    pub file: Text,
+    /// The compiler, if the file names it.
+    pub compiler: Option<Text>,
+    /// The runtime code in hex without `0x`, with names where addresses of libraries are to come.
+    pub code: Arc<str>,
+    /// How many bytes the code has that creates it, without arguments, if the file has that.
+    pub creation_bytes: Option<usize>,
+    /// Its interface as JSON, as the build tool wrote it.
+    pub abi: Option<Arc<str>>,
+}
+
+impl Project {
+    /// The library that a compiler means where its address is to come: `$…$` around the beginning of the hash of its
+    /// name, or the name itself, cut.
+    pub fn linked_as(&self, placeholder: &Text) -> Option<&ContractIdentifier> {
+        let placeholder = placeholder.escaped();
+        let hash = placeholder.strip_prefix('$').and_then(|rest| rest.strip_suffix('$'));
+        let is_it = |contract: &ContractIdentifier| {
+            let name = contract.to_string();
+            match hash {
+                Some(hash) => hex::encode(keccak256(&name)).get(..HASH_DIGITS) == Some(hash),
+                None => {
+                    name == placeholder || placeholder.len() >= NAME_CHARS && name.starts_with(&*placeholder)
+                }
+            }
+        };
+        self.compiled.iter().map(|compiled| &compiled.contract).find(|contract| is_it(contract))
+    }
+}
+
+/// How many hex digits of the hash stand between the signs of a placeholder.
+const HASH_DIGITS: usize = 34;
+/// How many characters older compilers keep of a name.
+const NAME_CHARS: usize = 36;
+
+impl Compiled {
+    /// Whether a name means this one: `Counter`, `src/Counter.sol:Counter`, or the end of its file's path.
+    pub fn is_meant_by(&self, name: &str) -> bool {
+        let file = self.file.escaped();
+        let is_end = file.strip_suffix(name).is_some_and(|front| front.is_empty() || front.ends_with('/'));
+        self.contract.name() == name || self.contract.to_string() == name || is_end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn project(contracts: &[&str]) -> Project {
+        let compiled = |name: &&str| Compiled {
+            contract: ContractIdentifier::parse(name).unwrap(),
+            source: PathBuf::new(),
+            file: "out/Sorting.sol/Sorting.json".into(),
+            compiler: None,
+            code: "00".into(),
+            creation_bytes: None,
+            abi: None,
+        };
+        Project { compiled: contracts.iter().map(compiled).collect(), ..Project::default() }
+    }
+
+    #[test]
+    fn placeholders_of_both_kinds_lead_to_their_library() {
+        let long = "contracts/libraries/of/others/Sorting.sol:Sorting";
+        let project = project(&["src/Sorting.sol:Sorting", "contracts/Sorting.sol:Sorting", long]);
+        let named = |placeholder: &str| project.linked_as(&placeholder.into()).map(ToString::to_string);
+        let hash = hex::encode(keccak256("contracts/Sorting.sol:Sorting"));
+        let hashed = format!("${}$", hash.get(..34).unwrap());
+        assert_eq!(named(&hashed).as_deref(), Some("contracts/Sorting.sol:Sorting"));
+        assert_eq!(named("src/Sorting.sol:Sorting").as_deref(), Some("src/Sorting.sol:Sorting"));
+        assert_eq!(named(long.get(..38).unwrap()).as_deref(), Some(long), "older compilers cut names");
+        for other in ["", "$$", "$30bbc0abd4d6364515865950d3e0d10953$", "src/Sorting", "contracts"] {
+            assert_eq!(named(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_contract_is_meant_by_its_name_its_path_and_its_file() {
+        let project = project(&["src/Sorting.sol:Sorting"]);
+        let one = &project.compiled[0];
+        for name in ["Sorting", "src/Sorting.sol:Sorting", "Sorting.sol/Sorting.json", "Sorting.json"] {
+            assert!(one.is_meant_by(name), "{name}");
+        }
+        for name in ["", "sorting", "orting.json", "Sorting.sol", "other.sol:Sorting"] {
+            assert!(!one.is_meant_by(name), "{name}");
+        }
+    }
+}

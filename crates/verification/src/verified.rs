@@ -1,0 +1,219 @@
+//! A contract as a verifier knows it: the answer to `GET /v2/contract/{chainId}/{address}`, and to the lookup of one
+//! address on all chains.
+
+use ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
+
+use super::{JobContract, Match};
+
+/// A verifier's record of a contract. If the contract is not verified, only chain and address are known.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Verified {
+    /// How well it matches and since when: the same members as in the record of a job.
+    pub contract: JobContract,
+    /// `compilation`.
+    pub compilation: Field<Compilation>,
+    /// `deployment`.
+    pub deployment: Field<Deployment>,
+    /// `proxyResolution`.
+    pub proxy: Field<ProxyResolution>,
+    /// The names of the source files: the keys of `sourceIds`.
+    pub files: Vec<Text>,
+    /// The files of `sourceIds` by their numbers, which source maps name.
+    pub file_ids: Vec<(i64, Text)>,
+    /// `runtimeBytecode`.
+    pub runtime: Field<CodeSide>,
+    /// `creationBytecode`.
+    pub creation: Field<CodeSide>,
+    /// The libraries that the code is linked with: of `compilation.compilerSettings.libraries`, and of
+    /// `runtimeBytecode.transformationValues.libraries`.
+    pub libraries: Vec<EvmAddress>,
+    /// `abi`, as received.
+    pub abi: Option<RawJson>,
+    /// `storageLayout`, as received.
+    pub layout: Option<RawJson>,
+    /// `metadata`, as received.
+    pub metadata: Option<RawJson>,
+    /// `stdJsonInput`: what the compiler was given, as received.
+    pub standard_input: Option<RawJson>,
+    /// `sources`: each file's name and its text.
+    pub sources: Vec<(Text, Field<Text>)>,
+    /// Those of which the metadata has another hash: they are not what was compiled.
+    pub altered: Vec<Text>,
+    /// The record as received.
+    pub raw: RawJson,
+}
+
+/// What is verified at one address, chain by chain: the answer to `GET /v2/contract/all-chains/{address}`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct AllChains(pub Vec<JobContract>);
+
+/// `runtimeBytecode` or `creationBytecode`: code, and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CodeSide {
+    /// `onchainBytecode`.
+    pub on_chain: Field<HexBytes>,
+    /// `recompiledBytecode`.
+    pub recompiled: Field<HexBytes>,
+    /// `sourceMap`, compressed as the compiler does.
+    pub source_map: Field<Text>,
+}
+
+/// `compilation`: how the verified code was made.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Compilation {
+    /// `language`.
+    pub language: Field<Text>,
+    /// `compiler`, such as `solc`.
+    pub compiler: Field<Text>,
+    /// `compilerVersion`.
+    pub version: Field<Text>,
+    /// `name` of the contract.
+    pub name: Field<Text>,
+    /// `fullyQualifiedName`: the file and the name.
+    pub full_name: Field<Text>,
+    /// `compilerSettings`.
+    pub settings: Field<CompilerSettings>,
+}
+
+/// `compilerSettings`, of which those that change the code are read.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CompilerSettings {
+    /// `optimizer.enabled`.
+    pub optimized: Field<bool>,
+    /// `optimizer.runs`.
+    pub runs: Field<i64>,
+    /// `evmVersion`.
+    pub evm_version: Field<Text>,
+    /// `viaIR`.
+    pub via_ir: Field<bool>,
+}
+
+/// `deployment`: how the contract came to be, as far as the verifier found out.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Deployment {
+    /// `transactionHash`.
+    pub transaction_hash: Field<HexBytes>,
+    /// `blockNumber`.
+    pub block_number: Field<i64>,
+    /// `transactionIndex`.
+    pub transaction_index: Field<i64>,
+    /// `deployer`.
+    pub deployer: Field<EvmAddress>,
+}
+
+/// `proxyResolution`: whether the contract passes its calls on, and to which.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ProxyResolution {
+    /// `isProxy`.
+    pub is_proxy: Field<bool>,
+    /// `proxyType`, such as `EIP1967Proxy`.
+    pub kind: Field<Text>,
+    /// `implementations`.
+    pub implementations: Field<Vec<Implementation>>,
+}
+
+/// One of `implementations`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Implementation {
+    /// `address`.
+    pub address: Field<EvmAddress>,
+    /// `name`, if it is verified as well.
+    pub name: Field<Text>,
+}
+
+/// How well a contract is verified, as far as it decides what else can be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    Not,
+    /// Both sides exactly: nothing can be raised, and another submission is refused.
+    Exact,
+    /// Verified, and a better verification is still accepted.
+    Raisable,
+}
+
+impl Verified {
+    /// How well the contract is verified.
+    pub fn grade(&self) -> Grade {
+        self.contract.grade()
+    }
+
+    /// Whether the runtime code is verified as well as another submission would have it, which is exactly or but for its
+    /// metadata.
+    pub fn is_as_good_as(&self, exactly: bool) -> bool {
+        match self.contract.runtime.value() {
+            Some(Match::Exact) => true,
+            Some(Match::Partial) => !exactly,
+            None => false,
+        }
+    }
+
+    /// The match level, as [`JobContract::label`] has it.
+    pub fn label(&self) -> String {
+        self.contract.label()
+    }
+}
+
+impl JobContract {
+    /// How well the contract is verified.
+    pub fn grade(&self) -> Grade {
+        match (self.overall.value(), self.creation.value(), self.runtime.value()) {
+            (_, Some(Match::Exact), Some(Match::Exact)) => Grade::Exact,
+            (None, None, None) => Grade::Not,
+            _ => Grade::Raisable,
+        }
+    }
+
+    /// Whether all of both sides matches but the metadata: code that has none cannot match any better.
+    pub fn lacks_metadata_only(&self) -> bool {
+        let sides = [self.runtime.value(), self.creation.value()];
+        sides == [Some(Match::Partial); 2]
+    }
+
+    /// The match level: `exact match`, `runtime exact, creation not matched`, `not verified`.
+    pub fn label(&self) -> String {
+        match self.grade() {
+            Grade::Exact => "exact match".to_owned(),
+            Grade::Not => "not verified".to_owned(),
+            Grade::Raisable if self.runtime == self.creation => "match but for metadata".to_owned(),
+            Grade::Raisable => {
+                let side = |side: &Field<Match>| match side.value() {
+                    Some(Match::Exact) => "exact",
+                    Some(Match::Partial) => "but for metadata",
+                    None => "not matched",
+                };
+                format!("runtime {}, creation {}", side(&self.runtime), side(&self.creation))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verified(creation: Option<Match>, runtime: Option<Match>) -> Verified {
+        let field = |side: Option<Match>| side.map_or(Field::Null, Field::Known);
+        let contract = JobContract {
+            overall: field(creation.or(runtime)),
+            creation: field(creation),
+            runtime: field(runtime),
+            ..JobContract::default()
+        };
+        Verified { contract, ..Verified::default() }
+    }
+
+    #[test]
+    fn only_exact_on_both_sides_leaves_nothing_to_raise() {
+        use Match::{Exact, Partial};
+        for (creation, runtime, grade, words) in [
+            (Some(Exact), Some(Exact), Grade::Exact, "exact match"),
+            (None, None, Grade::Not, "not verified"),
+            (None, Some(Exact), Grade::Raisable, "runtime exact, creation not matched"),
+            (Some(Partial), Some(Partial), Grade::Raisable, "match but for metadata"),
+        ] {
+            let verified = verified(creation, runtime);
+            assert_eq!((verified.grade(), verified.label().as_str()), (grade, words));
+            assert_eq!(verified.contract.lacks_metadata_only(), words == "match but for metadata");
+        }
+    }
+}
