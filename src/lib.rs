@@ -1,36 +1,35 @@
 //! hieroscope: a terminal explorer and contract verifier for Hiero ledgers.
 //!
-//! The crates below `crates/` know nothing of the program; cargo keeps them apart:
+//! The crates in `crates/` do not depend on the program; Cargo enforces their order:
 //!
 //! ```text
-//!         ledger           nouns of the ledger
+//!         ledger           types of the ledger
 //!         ↑    ↑
-//!         │  verification  nouns of verification
+//!         │  verification  types of verification
 //!         │    ↑
-//!   decode│    │           bytes in, meaning out; above `ledger` only
-//!   evm   │    │           executes a message on a state; above `ledger` only
-//!         replay           holds an execution against what the ledger recorded; above all of these
-//!   demo                   the embedded network; above `ledger` and `evm`
+//!   decode│    │           decodes bytes; uses `ledger` only
+//!   evm   │    │           executes a message on a state; uses `ledger` only
+//!         replay           compares an execution with the ledger's record; uses all of these
+//!   demo                   the embedded network; uses `ledger` and `evm`
 //! ```
 //!
-//! The modules here stand above them. Their imports run one way, downhill; `tests/architecture` says so:
+//! The modules here use these crates. Their imports follow this order, enforced by `tests/architecture`:
 //!
 //! ```text
-//!         message          what modules say to each other; also questions about bytes, and what was found
+//!         message          messages between modules, including analyses of bytes and their results
 //!         ↑      ↑
-//!  THINKS │      │ TALKS
+//!    PURE │      │ I/O
 //!  widgets│      client    async API client of both servers
-//!    panes│      store     what must outlive the process
+//!    panes│      store     persistent state
 //!      app│      config    configuration, environment and flags
-//!         │      files     what the user names on disk
+//!         │      files     files that the user names
 //!         ↑      ↑
 //!         └─ runtime ─┘    the loop, the terminal, the clock, the executor
 //!               ↑
-//!              cli         the commands that need no terminal
+//!              cli         commands that need no terminal
 //! ```
 //!
-//! One wing thinks and never touches the world; the other talks to the world and never draws. They meet in
-//! [`runtime`] alone.
+//! The left side is pure: it does no I/O. The right side does I/O and never draws. Only [`runtime`] uses both.
 
 pub mod app;
 pub mod cli;

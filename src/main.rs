@@ -1,4 +1,4 @@
-//! The program's entry: flags, configuration, then a command, or the place to open and the loop.
+//! The program's entry point: parses flags and configuration, then runs a command or the terminal interface.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The configuration, with the recording that is replayed if one is; and what speaks against what follows.
+/// Loads the configuration, with the recording to play back if there is one. Also returns a warning, if any.
 fn load(flags: &Flags, environment: &Environment) -> Result<(Config, Option<String>), clap::Error> {
     faults::check(&flags.demo_faults)?;
     let mut config = config::load(flags, environment)?;
@@ -76,13 +76,13 @@ fn load(flags: &Flags, environment: &Environment) -> Result<(Config, Option<Stri
     }
 }
 
-/// Prints what was asked for, which needs no screen.
+/// Prints a result that needs no screen.
 fn answer(words: &str) -> ExitCode {
     let written = writeln!(std::io::stdout(), "{words}");
     if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Why nothing can be drawn here, if so, and what to do.
+/// Why the program cannot draw here, and what to do; `None` if it can.
 fn undrawable(environment: &Environment) -> Option<String> {
     let words = if !std::io::stdout().is_terminal() {
         "standard output is no terminal: start hieroscope in one, without a pipe or a file behind it\n"
@@ -94,17 +94,17 @@ fn undrawable(environment: &Environment) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// Whether keys can be read: from standard input, or from the terminal that started the program.
+/// Whether keys can be read, from standard input or from the controlling terminal.
 fn has_keyboard() -> bool {
     !cfg!(unix) || std::io::stdin().is_terminal() || std::fs::File::open("/dev/tty").is_ok()
 }
 
-/// Whether the command line asks for JSON, as far as that can be told of one that cannot be read.
+/// Whether an unparsable command line contains `--json`.
 fn json_is_wanted() -> bool {
     std::env::args_os().any(|argument| argument == "--json")
 }
 
-/// Refuses a command line; a script that reads JSON finds the reason there, too.
+/// Reports an invalid command line, to scripts as JSON.
 fn refuse_in_script(fault: &clap::Error, json: bool) -> ExitCode {
     let _ = fault.print();
     cli::unreadable(&fault.to_string(), json)

@@ -1,4 +1,4 @@
-//! What is asked of servers for the screen, and what their answers tell.
+//! The requests of the screen, and how their responses are applied.
 
 use ledger::Timestamp;
 
@@ -8,11 +8,11 @@ use crate::message::request_log::Wanter;
 use crate::message::{Command, Event, Place, Request, Response, Told};
 use crate::panes::kit::{Subscriber, Wants};
 
-/// How often what a pane reads may lead to what else it wants before it is drawn.
+/// The maximum number of rounds in which a pane's responses lead to new requests before it is drawn.
 const MAX_STEPS: usize = 8;
 
 impl App {
-    /// Takes an answer: what it tells is noted, whoever asked, and those that waited for it go on.
+    /// Stores what a response contains, whichever part of the app requested it, and resumes those that waited for it.
     pub(super) fn response(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         let subscribers = self.shared.asked.requests.on_response(response);
         let mut commands = self.note(response, now);
@@ -29,7 +29,8 @@ impl App {
         commands
     }
 
-    /// Notes what an answer tells, whoever asked. With more known, everything on screen may decode better.
+    /// Stores what a response contains, whichever part of the app requested it. Everything on screen may decode better
+    /// then.
     fn note(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         let mut commands = self.note_job(response, now);
         self.shared.networks.keep_chains(response);
@@ -83,7 +84,7 @@ impl App {
         keys.filter_map(wanter).collect()
     }
 
-    /// Asks for what the screen wants now, and cancels what nobody wants any more.
+    /// Sends the requests that the screen wants now, and cancels those that are no longer wanted.
     pub(super) fn fetch(&mut self, now: Timestamp) -> Vec<Command> {
         self.stack.turn_to_top(&mut self.shared);
         let mut commands = Vec::new();
@@ -109,7 +110,7 @@ impl App {
         commands
     }
 
-    /// Asks once for what the screen wants. Second, whether any of it is new.
+    /// Sends the screen's requests once. The second value is whether any of them is new.
     fn want(&mut self, now: Timestamp) -> (Vec<Command>, bool) {
         let key = self.stack.history.key();
         let mut wants = Wants::default();
@@ -135,8 +136,8 @@ impl App {
         (commands, news || more)
     }
 
-    /// Takes what came for the watch list, tells what was found, and asks for what its looks need. Nothing is asked of
-    /// a recording, in which nothing changes.
+    /// Applies the responses for the watch list, reports new findings, and sends the requests that its checks need. A
+    /// recording never changes, so nothing is requested from one.
     fn watch(&mut self, now: Timestamp) -> Vec<Command> {
         let (effects, wants) = self.shared.look(now);
         let mut commands = self.settle(effects, now);

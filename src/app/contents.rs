@@ -14,18 +14,18 @@ impl App {
         self.shared.asked.requests.under_way(self.shared.asked.pane).is_some()
     }
 
-    /// Why what the pane on screen needs is not there, if it is not.
+    /// The failure of a request that the pane on screen needs, if one failed.
     pub fn failure(&self) -> Option<&Failure> {
         let (progress, is_known) = self.shared.asked.requests.progress(self.shared.asked.pane)?;
         progress.failure().filter(|_| !is_known)
     }
 
-    /// The address that was asked last for what the pane on screen needs.
+    /// The URL of the latest request of the pane on screen.
     pub fn asked_url(&self) -> &str {
         self.shared.asked.requests.progress(self.shared.asked.pane).map_or("", |(progress, _)| progress.url())
     }
 
-    /// Why what the pane on screen is about is not there, as far as it knows.
+    /// Why the subject of the pane on screen is missing, if the pane knows.
     pub fn denial(&self, now: Timestamp) -> Option<String> {
         self.stack.history.top().denial(&self.shared.context(now))
     }
@@ -37,18 +37,18 @@ impl App {
         pane.tab() == Some(tab)
     }
 
-    /// What is known of the network on screen, its labels among it.
+    /// The data about the network on screen, including its labels.
     pub fn known(&self) -> &Known {
         self.shared.networks.knowledge.snapshot(&self.shared.networks.here.name)
     }
 
-    /// What a server sent of what the pane on screen shows.
+    /// The raw response behind the pane on screen.
     pub fn received(&mut self, now: Timestamp) -> Option<RawJson> {
         let effects = self.stack.history.top_mut().press(Action::Raw, &self.shared.context(now));
         effects.into_iter().find_map(|effect| if let Effect::Raw(_, raw) = effect { Some(raw) } else { None })
     }
 
-    /// What can be written into a directory of what the pane on screen shows.
+    /// The files of the pane on screen that can be written to a directory.
     pub fn files(&mut self, now: Timestamp) -> Option<VerifiedFiles> {
         let effects = self.stack.history.top_mut().press(Action::Export, &self.shared.context(now));
         effects.into_iter().find_map(|effect| match effect {

@@ -106,7 +106,7 @@ impl App {
         }
     }
 
-    /// Says that so many rows came while nobody looked.
+    /// Announces `count` new rows that arrived since the user's last input.
     fn alert(&mut self, count: usize, words: String, now: Timestamp) -> Vec<Command> {
         self.shared.screen.title.unseen_rows += count;
         let commands = self.shared.screen.title.alert(&words);
@@ -114,7 +114,7 @@ impl App {
         commands
     }
 
-    /// Applies what is stored, too.
+    /// Stores a change, and applies it to the app.
     fn persist(&mut self, keep: Persist, now: Timestamp) -> Command {
         self.shared.kept.remembered.remember(&keep);
         if self.shared.apply_kept(&keep) {
@@ -144,8 +144,8 @@ impl App {
         commands
     }
 
-    /// Opens the comparison with the side that was chosen before; remembers this one if there is none of its kind, and
-    /// forgets it if it is the same.
+    /// Opens the comparison with the side that was chosen before. Stores this side if no other of its kind was chosen,
+    /// and clears it if it is the same one.
     pub(super) fn compare(&mut self, side: Side, now: Timestamp) -> Vec<Command> {
         let network = self.shared.networks.here.name.clone();
         let before = self.compared.take().filter(|(on, _)| *on == network).map(|(_, before)| before);

@@ -1,4 +1,4 @@
-//! Exports that are in progress: what is said of them, and what cancels them.
+//! Exports in progress: their messages, and how they are cancelled.
 
 use ledger::Timestamp;
 use ledger::amount::{counted, grouped};
@@ -41,7 +41,7 @@ impl Exports {
         Some(self.0.remove(at).1)
     }
 
-    /// What is to be known of them before quitting.
+    /// The warning about running exports to show before quitting; `None` if all have finished.
     pub(super) fn unfinished(&self) -> Option<String> {
         let (path, progress) = self.0.last()?;
         let path = visible(path);

@@ -42,7 +42,7 @@ pub struct App {
     mouse: bool,
     /// The network and one side of a comparison, until the other is chosen.
     compared: Option<(String, Side)>,
-    /// When something happened last.
+    /// The time of the last event.
     last_event_at: Timestamp,
     /// Hears of each action before it is carried out.
     on_action: fn(Action),
@@ -51,29 +51,29 @@ pub struct App {
 /// What the program starts with.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// Every network there is.
+    /// All configured networks.
     pub networks: Vec<Network>,
     /// The network to begin with.
     pub network: Network,
     /// The live table of keys.
     pub keymap: Keymap,
     pub settings: Settings,
-    /// Where to begin.
+    /// The first place to open.
     pub place: Place,
-    /// Columns and rows.
+    /// The screen's size in columns and rows.
     pub size: (u16, u16),
     /// What was wrong with the configuration, one line each.
     pub faults: Vec<String>,
     /// The process that makes job keys.
     pub process: u32,
-    /// Whether what failed in passing is asked again by itself: not where nobody looks.
+    /// Whether requests that failed temporarily are retried automatically; off where no user is watching.
     pub heals: bool,
     /// That a recording is replayed, and when it was made, in words.
     pub replay: Option<String>,
 }
 
 impl App {
-    /// The state at the start, and what is to be carried out at once: the first question is among it.
+    /// Creates the app and returns the commands to run first, including the first request.
     pub fn start(start: Start, now: Timestamp) -> (Self, Vec<Command>) {
         let shared = Shared::new(&start, now);
         let stack = Stack::open(&start.place, &shared.context(now), start.settings.reopen);
@@ -94,7 +94,7 @@ impl App {
         (app, commands)
     }
 
-    /// Has this hear of each action before it is carried out: the log.
+    /// Sets the callback that receives each action before it is carried out: the log.
     pub fn on_action(&mut self, hear: fn(Action)) {
         self.on_action = hear;
     }
@@ -180,7 +180,7 @@ impl App {
         self.shared.retitle().into_iter().chain(kept).chain(commands).collect()
     }
 
-    /// When something moves by itself next; `None` while nothing does.
+    /// When the screen next changes without input; `None` while nothing moves.
     pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
         let pane = self.stack.history.top().wake_at(&self.shared.context(now));
         let jobs = self.shared.kept.followed.next_deadline();
@@ -190,12 +190,12 @@ impl App {
         [pane, sides, requests, jobs, looks, self.shared.screen.toasts.wake_at()].into_iter().flatten().min()
     }
 
-    /// Where the program is.
+    /// The place of the pane on screen.
     pub fn place(&self) -> Place {
         self.stack.history.top().place()
     }
 
-    /// Hears the time: what was planned moves along with a clock that was put back.
+    /// Updates the clock: planned times are shifted with a clock that was set back.
     pub(super) fn clock(&mut self, now: Timestamp) {
         self.shared.kept.followed.clock(self.last_event_at, now);
         self.shared.screen.toasts.clock(self.last_event_at, now);

@@ -92,7 +92,7 @@ impl App {
         self.overlay.as_ref().map_or_else(|| self.stack.history.top().is_typing(), Overlay::is_typing)
     }
 
-    /// Does what a verb means now: to the overlay, to the pane if it offers it, or everywhere.
+    /// Carries out a verb: in the overlay, in the pane if it offers the verb, or globally.
     pub(super) fn act(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
         (self.on_action)(action);
         let visit = self.stack.visit_passed(action, &mut self.shared, now).into_iter();
@@ -234,7 +234,7 @@ impl App {
         keys.into_iter().flat_map(|key| self.input(&Input::Key(key), now)).collect()
     }
 
-    /// Does what a row of the palette stands for, and counts that under its name if it has one.
+    /// Runs a row of the palette, and counts the use under its name if it has one.
     pub(super) fn run(&mut self, name: Option<String>, run: Run, now: Timestamp) -> Vec<Command> {
         let counted = name.map(|name| Command::Persist(self.shared.kept.remembered.choose(name, now)));
         let mut commands: Vec<Command> = counted.into_iter().collect();

@@ -1,4 +1,4 @@
-//! What is to be verified, read from the command line and checked before anything is asked.
+//! The contract and sources to verify, parsed from the command line and checked before any request.
 
 use ledger::ContractRef;
 use verification::{ChainId, Selection, SubmissionBody, submission_text};
@@ -7,16 +7,16 @@ use super::source;
 use crate::config::VerifyTask;
 use crate::message::Network;
 
-/// A submission as far as the command line tells it.
+/// A submission, with the values that the command line gives.
 #[derive(Debug)]
 pub(super) struct VerifyArgs {
-    /// What is sent; its creation hash is the one that the command line names.
+    /// The body to send; its creation hash is the one from the command line.
     pub(super) body: SubmissionBody,
     /// What of the user's file is in it.
     pub(super) files: Selection,
     pub(super) chain: ChainId,
     pub(super) contract: ContractRef,
-    /// Whether the chain is the network's own, so that its mirror node knows the contract.
+    /// Whether the contract is on the network's own chain, where its mirror node can look it up.
     pub(super) here: bool,
     /// Base URL of the verifier; empty for the embedded one.
     pub(super) server: String,

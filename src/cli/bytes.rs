@@ -24,11 +24,11 @@ use crate::runtime;
 /// Why a command does not say anything.
 pub(super) type Fault = (Outcome, String);
 
-/// Says what the bytes of a call, an event or an error mean, by the signatures that are given, those of a contract, and
-/// those that come with the program.
+/// Decodes the bytes of a call, an event or an error with the given signatures, those of a contract, and the built-in
+/// ones.
 ///
 /// # Errors
-/// When they are no bytes, or nothing is known of them.
+/// If the input is not bytes, or no signature matches.
 pub(super) fn decode(task: &DecodeTask, contract: Option<ContractRef>, known: &Known) -> Result<(), Fault> {
     let topics = task.topics.iter().map(String::as_str);
     let parts = topics.chain([task.data.concat().as_str()]).map(bytes).collect::<Result<Vec<_>, _>>()?;
@@ -126,10 +126,10 @@ fn add_calls(value: &Value, indent: &str, lines: &mut Vec<String>) {
     }
 }
 
-/// Says what a signature hashes to, or which signatures have this hash.
+/// Shows the hash of a signature, or the signatures with a given hash.
 ///
 /// # Errors
-/// When it is neither a signature nor a hash, or nothing is known of the hash.
+/// If the input is neither a signature nor a hash, or no signature with the hash is found.
 pub(super) fn signature(task: &SigTask) -> Result<(), Fault> {
     let text = task.text.join(" ");
     let lines = match HexBytes::parse(text.trim()) {

@@ -1,5 +1,5 @@
-//! What is known before sending that speaks against it: told on standard error, and heeded where nothing but a
-//! refusal could follow.
+//! Checks before a submission: problems are printed on standard error, and one that makes a refusal certain stops the
+//! submission.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::message::{ChainsQuery, Extent, Failure, ProjectMatch, Unanswered, Ver
 use crate::panes::kit::nouns::project_match;
 use crate::runtime::now;
 
-/// Why nothing is sent.
+/// Why the submission is not sent.
 #[derive(Debug)]
 pub(super) enum Against {
     /// Both sides are verified exactly already.
@@ -34,7 +34,7 @@ pub(super) async fn chains(world: &World) -> Asked<Arc<Chains>> {
     asked(world.ask(&ChainsQuery).await.map(|chains| Arc::clone(world.chains.get_or_init(|| chains))))
 }
 
-/// What can be said of the order before anything is asked: that the contract is none, for example.
+/// Checks the submission without any request: whether the address can be a contract, for example.
 ///
 /// # Errors
 /// Says why nothing can be sent.
@@ -44,10 +44,10 @@ pub(super) fn before(args: &VerifyArgs, world: &World) -> Result<(), String> {
     forbidding(&findings).map_or(Ok(()), |finding| Err(finding.words.clone()))
 }
 
-/// Asks the verifier what it has of the contract, and looks at everything that is known.
+/// Requests the verifier's record of the contract, and runs all checks.
 ///
 /// # Errors
-/// Why nothing is to be sent.
+/// Why nothing may be sent.
 pub(super) async fn check(
     args: &VerifyArgs,
     target: &Target,
@@ -106,7 +106,7 @@ pub(super) fn would_be(task: &VerifyTask, args: &VerifyArgs, target: &Target) ->
     Some(format!("{attention}{}", project_match::would_be(nearest)))
 }
 
-/// What the command line alone tells.
+/// The input of the checks from the command line alone.
 fn known<'a>(args: &'a VerifyArgs, world: &'a World, jobs: &'a Followed) -> Known<'a> {
     Known {
         now: now(),

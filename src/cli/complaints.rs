@@ -1,10 +1,10 @@
-//! What stands behind the code of a failed job, line by line: the compiler's errors, or the data of another error.
+//! The details of a failed job, line by line: the compiler's errors, or the data of another error.
 
 use ledger::amount::counted;
 use ledger::raw::Lines;
 use verification::JobError;
 
-/// How many lines are told; the raw record, which the screen shows, has all.
+/// The maximum number of lines shown; the raw record on screen has all.
 const MAX_LINES: usize = 60;
 
 /// The compiler's errors as it formats them, each with its excerpt of the source; none if it is another error.

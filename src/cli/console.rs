@@ -1,6 +1,6 @@
-//! What a command says: progress on standard error, its result on standard output.
+//! Output of a command: progress on standard error, the result on standard output.
 //!
-//! Progress that nobody reads any more is lost, and that is no failure. A result that cannot be written is one.
+//! Progress that cannot be written is dropped without an error. A result that cannot be written is a failure.
 
 use std::io::{self, BufWriter, IsTerminal as _, Write as _};
 

@@ -31,7 +31,7 @@ pub(super) fn completions(shell: Shell, config: &Config) -> Vec<u8> {
     script
 }
 
-/// What the generator leaves out for fish: words that are no flags.
+/// The completions that the generator omits for fish: values of positional arguments.
 fn fish_places() -> String {
     let places = Row::beginnings().join(" ");
     let modes = Mode::ALL.map(Mode::name).join(" ");

@@ -28,7 +28,7 @@ pub fn doubt(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("the embedded network fails on purpose: {}", names.join(", ")))
 }
 
-/// All that can stand behind `--demo-faults`.
+/// All values of `--demo-faults`.
 pub(super) fn words() -> Vec<&'static str> {
     std::iter::once(LIST).chain(names()).collect()
 }

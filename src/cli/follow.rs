@@ -1,4 +1,4 @@
-//! A job from before it is sent until it ends, or nobody waits for it any longer.
+//! Follows a job from before it is sent until it ends or the wait is over.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use crate::runtime::{instant, now};
 use crate::store::worker::answered;
 use crate::store::{Begun, Beside, StoreWorker};
 
-/// One job and where it is recorded, if it is.
+/// A job, and the store that records it, if any.
 pub(super) struct Case<'a> {
     world: &'a World,
     store: Option<&'a StoreWorker>,
     job: Job,
-    /// Whether it is searched for if the verifier does not know it: one that has just been sent may be new to it.
+    /// Whether an unknown job is polled again: a verifier may not know a job yet that was just submitted.
     searches: bool,
 }
 
 impl<'a> Case<'a> {
-    /// Records the job, if it is to be. Nothing has been sent yet. `None` if the same was sent before, unless it is to be
-    /// sent `again` whatever became of that: then nothing may be sent.
+    /// Records the job if a store is given, before anything is sent. `None` if the same submission was sent before,
+    /// unless `again` allows to repeat it with any outcome: then nothing may be sent.
     ///
     /// # Errors
     /// Why it cannot be recorded, in a sentence: then nothing may be sent.
@@ -44,7 +44,7 @@ impl<'a> Case<'a> {
         Ok(Some(Self { world, store, job, searches: true }))
     }
 
-    /// Records the job as it stands, and waits until it is on disk.
+    /// Records the job's current state, and waits until it is on disk.
     async fn record(&self) -> Result<(), String> {
         match self.store {
             Some(store) => {
@@ -54,13 +54,13 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Takes up a job that an earlier command has sent.
+    /// Continues a job that an earlier command has sent.
     pub(super) fn take_up(world: &'a World, store: Option<&'a StoreWorker>, mut job: Job) -> Self {
         job.resume(now());
         Self { world, store, job, searches: false }
     }
 
-    /// The same, to follow it: as long as this runs no other instance does, unless one was faster.
+    /// Continues a job and claims it: no other instance follows it meanwhile, unless one was faster.
     pub(super) fn take_over(world: &'a World, store: Option<&'a StoreWorker>, job: Job) -> Self {
         if let Some(store) = store {
             store.take(job.key);
@@ -101,7 +101,7 @@ impl<'a> Case<'a> {
         Err(Outcome::NotSent)
     }
 
-    /// What is told of it without another look.
+    /// The report of the job's current state, without a request.
     pub(super) fn report(&self) -> CommandReport {
         CommandReport::new(&self.job, self.outcome(), now(), self.store.is_some())
     }
@@ -144,7 +144,7 @@ impl<'a> Case<'a> {
         self.check_contract(stop).await
     }
 
-    /// Looks the contract up, if what the verifier says of the job is to be confirmed, or what it is called is not known.
+    /// Looks the contract up, if the verifier's outcome must be confirmed or the contract's name is missing.
     async fn check_contract(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
         for is_wanted in [|job: &Job| job.checks_contract, Job::wants_name] {
             if is_wanted(&self.job)
@@ -157,11 +157,11 @@ impl<'a> Case<'a> {
         Ok(())
     }
 
-    /// Asks the verifier for the contract, where the job does not tell what became of it. What it has of the
-    /// contract, if that is verified exactly.
+    /// Looks the contract up where the job leaves its outcome open. Returns the verifier's record if the contract is
+    /// verified exactly.
     ///
     /// # Errors
-    /// How the command ends, if it is to.
+    /// The outcome with which the command ends, if it must end.
     pub(super) async fn lookup(&mut self, stop: &mut Stop) -> Result<Option<Arc<Verified>>, Outcome> {
         let Some(lookup) = ContractLookup::of(&self.job).filter(|_| self.job.leaves_open()) else {
             return Ok(None);
@@ -204,7 +204,7 @@ impl<'a> Case<'a> {
         !self.has_ended() || self.job.state == JobState::Lost && self.searches
     }
 
-    /// What it amounts to when the time is up.
+    /// The outcome when the time is up.
     fn out_of_time(&self) -> Outcome {
         if self.has_ended() { self.outcome() } else { Outcome::TimedOut }
     }
@@ -214,7 +214,7 @@ impl<'a> Case<'a> {
         self.job.state.is_final() || self.job.state == JobState::WrongRecord
     }
 
-    /// What the job amounts to as it stands.
+    /// The outcome of the job's current state.
     pub(super) fn outcome(&self) -> Outcome {
         Outcome::of(self.job.state)
     }
@@ -264,7 +264,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Takes news in; a change is written down, and another state is said.
+    /// Applies an event; changes are recorded, and a new state is printed.
     fn apply(&mut self, event: JobEvent) {
         let before = self.job.state;
         if self.job.apply(event, now(), &PollInterval::default())
@@ -277,7 +277,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// What is to say of the job's state beside its name.
+    /// Details to print after the name of the job's state.
     fn detail(&self) -> String {
         match self.job.state {
             JobState::Running => self.job.id.as_ref().map(|id| format!("job {id}")).unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! `hieroscope jobs`: what was submitted from here, newest first, as it was last seen, or as the verifiers tell now.
+//! `hieroscope jobs`: the jobs submitted from here, newest first, in their stored or refreshed state.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ use crate::config::{Config, JobsTask};
 use crate::runtime::now;
 use crate::store::Remark;
 
-/// What stands above the columns.
+/// The column headings.
 const HEADS: [&str; 9] =
     ["SUBMITTED", "STATE", "CHAIN", "CONTRACT", "NAME", "MODE", "NETWORK", "JOB", "OUTCOME"];
 
@@ -67,7 +67,7 @@ impl List {
         Self { jobs, message: lacking.map(|(_, words)| words.to_owned()), exit_code }
     }
 
-    /// The same with what there is to say of the store. Where it hides jobs, the list is not whole.
+    /// Adds a remark of the store. If the store hides jobs, the list is incomplete and the command fails.
     fn remarked(mut self, remark: &Remark) -> Self {
         if !remark.hides_jobs() {
             kept::tell(remark);

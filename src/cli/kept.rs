@@ -1,4 +1,4 @@
-//! What is kept in the data directory, for commands that only read it.
+//! The store in the data directory, for commands that only read it.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -14,10 +14,10 @@ use crate::message::Saved;
 use crate::runtime::READERS;
 use crate::store::{FILE, Remark, Store, StoreFault};
 
-/// Everything in the store, with what there is to say of it; nothing if there is no store, and none is made.
+/// Everything in the store, with its remarks printed; empty if there is no store. Never creates one.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If the store cannot be read.
 pub(super) fn saved(config: &Config) -> Result<Saved, StoreFault> {
     let (saved, remarks) = read(config)?;
     remarks.iter().for_each(tell);
@@ -35,10 +35,10 @@ pub(super) fn saved_before(config: &Config) -> Result<Saved, StoreFault> {
     saved(config)
 }
 
-/// Everything in the store, with remarks that are to be told.
+/// Everything in the store, with the remarks to print.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If the store cannot be read.
 pub(super) fn read(config: &Config) -> Result<(Saved, Vec<Remark>), StoreFault> {
     if !is_there(config) {
         return Ok((Saved::default(), Vec::new()));
@@ -58,7 +58,7 @@ pub(super) fn read(config: &Config) -> Result<(Saved, Vec<Remark>), StoreFault> 
     }
 }
 
-/// The jobs as they stand: nobody waits for the answer to what an ended process has sent.
+/// The jobs after a restart: responses to requests of ended processes are no longer awaited.
 pub(super) fn resumed(saved: Saved, now: Timestamp) -> Vec<Job> {
     let Saved { mut jobs, elsewhere, .. } = saved;
     for job in jobs.iter_mut().filter(|job| !elsewhere.contains(&job.key)) {
@@ -67,7 +67,7 @@ pub(super) fn resumed(saved: Saved, now: Timestamp) -> Vec<Job> {
     jobs
 }
 
-/// Says what there is to say of a store.
+/// Prints a remark of the store.
 pub(super) fn tell(remark: &Remark) {
     say(&visible(&remark.to_string()));
 }

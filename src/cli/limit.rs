@@ -1,4 +1,4 @@
-//! How long a command waits, by the monotonic clock: one that is set, or jumps, neither ends nor prolongs the wait.
+//! A command's time limit, by the monotonic clock: changes of the system clock do not affect it.
 
 use std::future::pending;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::config::DEFAULT_TIMEOUT_SECONDS;
 
-/// When nobody waits any longer, if ever.
+/// The time when the wait is over; `None` without a limit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit(Option<Instant>);
 

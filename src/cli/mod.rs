@@ -1,5 +1,5 @@
 //! The commands that need no terminal, for scripts: the same jobs, states and words as on screen, one result, and an
-//! exit code for what came of it.
+//! exit code for the outcome.
 
 mod args;
 mod bytes;
@@ -52,7 +52,7 @@ use crate::config::{
 use crate::message::Word;
 use crate::runtime::{Tasks, log_end, log_network};
 
-/// Carries out a command that needs no terminal. `chain` is the one that the command line names.
+/// Runs a command that needs no terminal. `chain` is the value of `--chain`.
 pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
     let colours = Colours::of_streams(config.settings.colour);
     tracing::info!(name: "command", target: "hieroscope::program", command = Word(task.into()).field());
@@ -132,7 +132,7 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
     verified.unwrap_or_else(unbegun)
 }
 
-/// What a submission does: a dry run only reads.
+/// The purpose of a submission: a dry run only reads.
 fn purpose(sending: &Sending) -> Purpose {
     let records = !sending.no_record;
     if sending.dry_run { Purpose::Reads { jobs: records } } else { Purpose::Sends { records } }
@@ -162,7 +162,7 @@ fn deployment_in(
     verified.unwrap_or_else(unlooked)
 }
 
-/// How a command ends that could not begin, and has no contract to tell of.
+/// The outcome of a command that could not begin, without a contract to report.
 fn unlooked<T>(why: world::Unbegun) -> Result<T, (Outcome, String)> {
     let (outcome, _, words) = *why;
     Err((outcome, words))
@@ -219,10 +219,10 @@ fn unbegun(why: world::Unbegun) -> CommandReport {
     CommandReport::unsent(outcome, Some(&network), None, words)
 }
 
-/// What tasks run on.
+/// The executor of background tasks.
 ///
 /// # Errors
-/// Why there is none, in words.
+/// Why it cannot be started, in words.
 fn tasks() -> Result<Tasks, String> {
     Tasks::start().map_err(|fault| format!("the system has no resources for it ({fault})"))
 }

@@ -43,8 +43,8 @@ fn after(failure: &Failure) -> String {
     words.to_owned()
 }
 
-/// What became of a job and what to do next, where only the screen does that by itself or with a key; `None` where the
-/// job's own advice says it.
+/// The outcome of a job and the next step, where the job's advice relies on the screen's retries or keys; `None` where
+/// the advice also holds here.
 pub(super) fn of_job(job: &Job, is_recorded: bool) -> Option<String> {
     let text = job.advice()?.text;
     match job.state {
@@ -69,7 +69,7 @@ pub(super) fn of_job(job: &Job, is_recorded: bool) -> Option<String> {
     }
 }
 
-/// What to do about a job that has not ended when nobody waits any longer.
+/// What to do about an unfinished job when the wait is over.
 pub(super) fn out_of_time(job: &Job) -> Option<String> {
     Some(format!("The job had not ended when the time was up. {} goes on.", watch(job)?))
 }

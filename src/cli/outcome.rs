@@ -3,13 +3,12 @@
 use serde::Serialize;
 use verification::JobState;
 
-/// What came of a command.
+/// The outcome of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Outcome {
-    /// The contract is verified.
     Verified,
-    /// The verifier has accepted the submission, and nobody waits for more.
+    /// The verifier has accepted the submission, and the command does not wait for the result.
     Accepted,
     /// It could be sent, and was not because nothing was to be.
     DryRun,
@@ -21,7 +20,7 @@ pub(super) enum Outcome {
     Usage,
     /// The verifier refused the submission at once.
     Refused,
-    /// A server gave no answer, or none that tells what became of the submission.
+    /// A server gave no usable answer; the outcome of the submission is unknown.
     Unreachable,
     /// The job had not ended when the time was up.
     TimedOut,
@@ -38,7 +37,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// The exit code, as the table in `--help` has it.
+    /// The exit code, as listed in `--help`.
     pub(super) fn exit_code(self) -> u8 {
         match self {
             Self::Verified | Self::Accepted | Self::DryRun | Self::Skipped => 0,
@@ -54,7 +53,6 @@ impl Outcome {
         }
     }
 
-    /// What it is called.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::Verified => "verified",
@@ -79,7 +77,7 @@ impl Outcome {
         matches!(self, Self::Unreachable | Self::NotSent | Self::Interrupted | Self::Terminated)
     }
 
-    /// The outcome of a job in this state, if nobody waits for more.
+    /// The outcome of a job in this state, if the command waits no longer.
     pub(super) fn of(state: JobState) -> Self {
         match state {
             JobState::ExactMatch

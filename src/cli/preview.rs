@@ -23,7 +23,6 @@ pub(super) struct Preview {
     files: Vec<File>,
     /// The paths of those that are left out, since the contract does not need them.
     left_out: Vec<String>,
-    /// The body's text.
     #[serde(skip)]
     shown: String,
     /// The list of files for people.
@@ -41,14 +40,14 @@ struct File {
     bytes: usize,
     /// The hash of the text.
     keccak256: String,
-    /// `matches`, or `absent` if there is none to hold the text against.
+    /// `matches`, or `absent` without a hash to compare the text with.
     hash: &'static str,
     /// The file that it was read from; null if the text is part of the file that was named.
     read_from: Option<String>,
 }
 
 impl Preview {
-    /// What a submission would send. `import_segment` names the path of imports at this verifier.
+    /// The preview of a submission. `import_segment` names the path of imports at this verifier.
     pub(super) fn new(args: &VerifyArgs, submission: &Submission, import_segment: &str) -> Self {
         let shown = submission.masked_body();
         Self {
@@ -70,7 +69,7 @@ impl Preview {
         self.body.get("creationTransactionHash").and_then(Value::as_str).map(str::to_owned)
     }
 
-    /// The same in lines for people.
+    /// The preview as readable lines.
     pub(super) fn lines(&self) -> Vec<String> {
         let head = format!("{} {} ({} bytes)", self.method, self.url, grouped(&self.bytes));
         let files = match self.files.len() {

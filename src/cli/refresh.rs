@@ -17,7 +17,7 @@ use crate::store::worker::answered;
 /// For how many nanoseconds a contract is looked up whose job has no known outcome.
 const MAX_UNKNOWN_NANOS: u128 = 7 * 86_400 * NANOS as u128;
 
-/// What the looks have brought.
+/// The results of the polls.
 #[derive(Debug, Default)]
 pub(super) struct Refreshed {
     pub(super) jobs: Vec<Job>,
@@ -64,7 +64,8 @@ fn is_signal(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Interrupted | Outcome::Terminated)
 }
 
-/// Whether a verifier can tell more of the job. The embedded one ended with the program that had sent it.
+/// Whether a request to the verifier can change the job's state. The embedded verifier ended with the program that had
+/// submitted the job.
 fn is_open(job: &Job, now: Timestamp) -> bool {
     let since = job.timeline.last().map_or(0, |moment| now.since(moment.at));
     let is_unknown = job.leaves_open() && since < MAX_UNKNOWN_NANOS;

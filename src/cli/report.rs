@@ -1,4 +1,4 @@
-//! What is told of a verification: the fields of the JSON object, and the same in words.
+//! The report of a verification: the fields of the JSON object, and the same in words.
 
 use ledger::timestamp::{NANOS, span};
 use ledger::{EvmAddress, Text, Timestamp};
@@ -15,10 +15,10 @@ use crate::panes::kit::nouns::{
     job_text,
 };
 
-/// The most characters that are told of a server's words.
+/// The maximum length of a server's message in a report.
 const MAX_WORDS_CHARS: usize = 4096;
 
-/// One verification. Fields that are unknown or do not apply are null. Words of servers are safe to print.
+/// One verification. Fields that are unknown or do not apply are null. Messages of servers are safe to print.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct JobReport {
     /// The name of the job's state; `not-sent` if there is no job.
@@ -30,7 +30,7 @@ pub(super) struct JobReport {
     /// The EVM address, with its checksum.
     pub(super) address: Option<String>,
     pub(super) mode: Option<&'static str>,
-    /// The contract within its compilation, the compiler and the file, if sources were sent, or the verifier has told.
+    /// The contract within its compilation, the compiler and the file, from the sent sources or from the verifier.
     pub(super) contract: Option<String>,
     compiler: Option<String>,
     file: Option<String>,
@@ -50,7 +50,7 @@ pub(super) struct JobReport {
     pub(super) code: Option<String>,
     /// The server's words on a refusal or failure, or why nothing was sent.
     pub(super) message: Option<String>,
-    /// What it means and what to do next.
+    /// The meaning of the state, and the next step.
     pub(super) advice: Option<String>,
     /// When the job was written down, just before it was sent.
     pub(super) submitted_at: Option<String>,
@@ -79,7 +79,6 @@ pub(super) struct CommandReport {
     locked_by: Option<String>,
     /// What would have been sent; null unless it was a dry run.
     request: Option<Preview>,
-    /// The state itself.
     #[serde(skip)]
     state: JobState,
     /// Whether something was sent, now or before.
@@ -88,7 +87,7 @@ pub(super) struct CommandReport {
     /// Whether other contracts may fare better: a verifier failed over this one, or an earlier submission of it is open.
     #[serde(skip)]
     concerns_one: bool,
-    /// What it means, in one sentence.
+    /// The meaning in one sentence.
     #[serde(skip)]
     sentence: &'static str,
     /// The data of the verifier's error, for people.
@@ -128,7 +127,7 @@ impl JobReport {
         }
     }
 
-    /// What is known when nothing was sent.
+    /// The report of a submission that was not sent.
     fn unsent(network: Option<&Network>, args: Option<&VerifyArgs>, words: String) -> Self {
         Self {
             state: JobState::NotSent.name(),
@@ -227,7 +226,7 @@ impl CommandReport {
         self
     }
 
-    /// Whose job was sent so long ago: nothing was sent now, as nobody knows what became of it.
+    /// The job was sent at `sent` with an unknown outcome, and nothing is sent now.
     pub(super) fn held_back(mut self, sent: &str) -> Self {
         self.concerns_one = true;
         self.report.advice = Some(format!(
@@ -272,7 +271,7 @@ impl CommandReport {
         self.report.verified && self.report.matches.runtime != Some("exact_match")
     }
 
-    /// What it comes to, on one line.
+    /// The result on one line.
     pub(super) fn line(&self) -> String {
         let report = &self.report;
         let told = if self.sent { report.in_short() } else { String::new() };
@@ -331,12 +330,12 @@ fn seconds(millis: u64) -> String {
     }
 }
 
-/// A verifier's address, if it has one that lasts.
+/// A verifier's address; `None` for the embedded one.
 fn named(server: &str) -> Option<String> {
     (!server.is_empty()).then(|| server.to_owned())
 }
 
-/// A server's words, cut.
+/// A server's message, truncated.
 fn cut(mut words: String) -> String {
     if let Some((end, _)) = words.char_indices().nth(MAX_WORDS_CHARS) {
         words.truncate(end);

@@ -1,4 +1,4 @@
-//! What the mirror node tells of the contract: the address to send for it, and the transaction that created it.
+//! Looks the contract up at the mirror node: the address to submit, and the transaction that created it.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::console::say;
 use super::{Outcome, VerifyArgs, World, next_step};
 use crate::message::{Failure, Unanswered};
 
-/// What is sent for the contract.
+/// The values to submit for the contract.
 #[derive(Debug)]
 pub(super) struct Target {
     pub(super) address: EvmAddress,
@@ -45,7 +45,7 @@ pub(super) async fn target(args: &VerifyArgs, world: &World) -> Result<Target, (
     Ok(Target { address: sent.address, creation_hash: args.body.creation_hash().or(found), record, creation })
 }
 
-/// The contract's record. What is named by its address can do without.
+/// The contract's record, which is optional for a contract named by its address.
 pub(super) async fn lookup(
     contract: ContractRef,
     world: &World,

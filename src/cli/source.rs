@@ -1,4 +1,4 @@
-//! What the command line tells of a submission's body: the flags that are the mode's own.
+//! The parts of a submission's body that the command line gives: the flags of each mode.
 
 use verification::{CreationHash, Mode, Selection, SubmissionBody, submission_text};
 

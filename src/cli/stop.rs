@@ -38,7 +38,7 @@ pub(super) struct Stop;
 
 #[cfg(not(unix))]
 impl Stop {
-    /// Nothing is to be prepared.
+    /// Prepares nothing on this system.
     ///
     /// # Errors
     /// None.

@@ -3,7 +3,7 @@
 use ledger::text::inert_lines;
 use unicode_width::UnicodeWidthStr as _;
 
-/// The widest that a column is for what is in it, in columns of a terminal: what is longer moves the rest of its own row.
+/// The maximum width of a column, in terminal columns: a longer value shifts the rest of its row.
 pub(super) const MAX_COLUMN_WIDTH: usize = 400;
 
 /// The rows as lines, each column as wide as it must be. A stranger's line break begins no other row.

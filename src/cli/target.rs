@@ -1,4 +1,4 @@
-//! What the command line's target leads to.
+//! Resolves the command line's target to a place.
 
 use std::borrow::Cow;
 
@@ -12,20 +12,20 @@ use crate::message::Place;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};
 use crate::runtime::recording::now_in;
 
-/// What a target leads to.
+/// The place that a target resolves to.
 #[derive(Clone, Debug)]
 pub struct Target {
     pub place: Place,
-    /// What speaks against it.
+    /// Why the target may be wrong.
     pub doubt: Option<String>,
     /// Whether the target can mean nothing else.
     pub is_sure: bool,
-    /// What an id with a time may be besides a transaction, for where there is none.
+    /// Other meanings of an id with a time, to try if no such transaction exists.
     pub others: Vec<Place>,
 }
 
 impl Target {
-    /// Where one arrives who names nothing.
+    /// The start place when no target is named.
     pub const HOME: Self = Self { place: Place::Home, doubt: None, is_sure: true, others: Vec::new() };
 }
 
@@ -34,11 +34,11 @@ impl Target {
 pub enum Unopened {
     /// It was a question, and this is the answer.
     Answer(String),
-    /// It can mean nothing.
+    /// The text has no possible meaning.
     Fault(String),
 }
 
-/// The target with what has them in place of labels behind `@`. The store is read only if there can be such.
+/// The target with labels after `@` replaced by what they name. The store is read only if it may contain labels.
 fn named<'t>(target: &'t str, config: &Config) -> Result<Cow<'t, str>, String> {
     if !target.contains('@') || config.recording.is_some() {
         return Ok(Cow::Borrowed(target));

@@ -1,4 +1,4 @@
-//! The file whose sources are sent: read and checked as the form does it, before anything is asked.
+//! The file whose sources are sent: read and checked like in the form, before any request.
 
 use std::io;
 use std::path::Path;
@@ -20,10 +20,10 @@ const MAX_FILES_SAID: usize = 30;
 /// How many names a message lists.
 const MAX_NAMES: usize = 20;
 
-/// The body that the flags tell, in a mode that sends a file, and what of the file is in it.
+/// The body from the flags, in a mode that sends a file, and the parts of the file that it contains.
 ///
 /// # Errors
-/// Says which flag is at fault, and what would do.
+/// Says which flag is at fault, and which values are valid.
 pub(super) fn body(
     mode: Mode,
     task: &VerifyTask,
@@ -64,7 +64,7 @@ fn read(path: &Path, task: &VerifyTask) -> Result<Compilation, FileFault> {
     }
 }
 
-/// Says what is sent of the file, and what is not.
+/// Prints which parts of the file are sent, and which are not.
 fn say_files(sent: &Selection) {
     for line in listed(sent.files.get(..MAX_FILES_SAID).unwrap_or(&sent.files)) {
         say(&line);
@@ -85,7 +85,7 @@ fn contract(found: &Compilation, task: &VerifyTask) -> Result<String, Wrong> {
     }
 }
 
-/// What is wrong, with the flag that is at fault and what it says.
+/// The error message, with the invalid flag and its value.
 fn at_flag(task: &VerifyTask, part: Part, words: &str) -> String {
     let (flag, value) = match part {
         Part::File => ("--file", task.file.as_ref().map(|path| path.display().to_string())),

@@ -20,18 +20,18 @@ use crate::store::StoreWorker;
 /// How often a command gives way to others that send the same.
 const MAX_TRIES: usize = 10;
 
-/// One command: what is wanted, and what it has to do with.
+/// One command: its arguments and its environment.
 struct Errand<'a> {
     task: &'a VerifyTask,
     args: VerifyArgs,
     world: &'a World,
     /// Where jobs are recorded; none if they are not to be.
     store: Option<&'a StoreWorker>,
-    /// Whether what is sent is compared with the deployed code first.
+    /// Whether the sources are first compared with the deployed code.
     compares: bool,
 }
 
-/// Verifies a contract. `chain` is the one that the command line names.
+/// Verifies a contract. `chain` is the value of `--chain`.
 pub(super) async fn verify(
     task: &VerifyTask,
     chain: Option<&ChainId>,
@@ -44,7 +44,7 @@ pub(super) async fn verify(
     }
 }
 
-/// The same for what was compared already, as one of several, all of which a signal ends.
+/// Verifies a contract that was already compared, as one of several; a signal ends all of them.
 pub(super) async fn verify_until(
     task: &VerifyTask,
     chain: Option<&ChainId>,
@@ -114,7 +114,7 @@ impl Errand<'_> {
         ))
     }
 
-    /// What is sent to this contract.
+    /// The submission for this contract.
     fn submission(&self, target: &Target) -> Submission {
         let body = self.args.body.clone().created_by(target.creation_hash);
         Submission { chain: self.args.chain.clone(), address: target.address, body }
@@ -188,7 +188,7 @@ impl Errand<'_> {
         }))
     }
 
-    /// When nobody waits any longer.
+    /// When the wait is over.
     fn until(&self) -> Limit {
         Limit::after(self.task.sending.timeout)
     }

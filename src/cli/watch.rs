@@ -21,7 +21,6 @@ use crate::store::worker::answered;
 /// After which time a job that another process is sending is read again.
 pub(super) const READ_INTERVAL: Duration = Duration::from_millis(500);
 
-/// What is to be followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum What {
     Id(JobId),
@@ -29,7 +28,7 @@ enum What {
     Contract(ContractRef),
 }
 
-/// One command: what it is about, and what it has to do with.
+/// One command: its target and its environment.
 struct Errand<'a> {
     /// Which chain's contract is meant.
     chain: Option<&'a ChainId>,
@@ -38,7 +37,7 @@ struct Errand<'a> {
     until: Limit,
 }
 
-/// Follows a job. `chain` is the one that the command line names.
+/// Follows a job. `chain` is the value of `--chain`.
 pub(super) async fn watch(
     task: &WatchTask,
     chain: Option<&ChainId>,
@@ -118,8 +117,8 @@ impl Errand<'_> {
         self.follow(job, stop).await
     }
 
-    /// Follows the newest job for the contract that has not ended; without one, tells how the newest one stands, or
-    /// what the verifier has of the contract.
+    /// Follows the newest unfinished job for the contract. Without one, reports the newest job's state, or the
+    /// verifier's record of the contract.
     async fn contract(
         &self,
         contract: ContractRef,
@@ -169,7 +168,7 @@ impl Errand<'_> {
         all.clone().find(|job| !job.is_over()).or_else(|| all.next())
     }
 
-    /// Follows a job that is recorded. One that another process is sending is waited for first.
+    /// Follows a recorded job. If another process is sending it, waits for that first.
     async fn follow(&self, mut job: Job, stop: &mut Stop) -> Result<CommandReport, (Outcome, String)> {
         let early = |outcome| (outcome, "ended while another hieroscope was sending the job".to_owned());
         while let Some(sending) = self.in_other_hands(&job).await {
@@ -199,8 +198,8 @@ impl Errand<'_> {
         })
     }
 
-    /// Asks for the contract of a job that the verifier gave no id, until it is verified or the time is up: nothing else
-    /// tells what became of the job. One whose outcome has long been unknown is asked for once.
+    /// Looks the contract of a job without an id up until it is verified or the time is up: only the contract shows the
+    /// job's outcome. A job whose outcome has long been unknown is checked once.
     async fn without_id(&self, mut case: Case<'_>, stop: &mut Stop) -> CommandReport {
         let begun = now();
         let waits = case.job().lookup_after(begun).is_some();
@@ -237,7 +236,7 @@ impl Errand<'_> {
         case.settle(outcome, stop).await
     }
 
-    /// The job as it stands, if another process is sending it now or has planned to.
+    /// The job's current state, if another process is sending it or plans to.
     async fn in_other_hands(&self, job: &Job) -> Option<Job> {
         let saved = self.saved().await.ok()?;
         let is_elsewhere = saved.elsewhere.contains(&job.key);

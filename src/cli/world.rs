@@ -21,26 +21,29 @@ use crate::store::{Remark, StoreWorker};
 pub(super) const NOT_REPLAYED: &str =
     "a recording has no jobs: leave out --replay for those that were submitted from here";
 
-/// What a command talks to.
+/// The servers that a command uses.
 pub(super) struct World {
     pub(super) clients: Clients,
     pub(super) network: Network,
     pub(super) colours: Colours,
-    /// The verifier's list of chains, once it was asked for: it stays the same for as long as a command lasts.
+    /// The verifier's list of chains, once it was requested: it is fixed for the duration of a command.
     pub(super) chains: OnceLock<Arc<Chains>>,
 }
 
 /// Why a command could not begin, with the network that it was for.
 pub(super) type Unbegun = Box<(Outcome, Network, String)>;
 
-/// What a command does, which decides what it may do while a recording is replayed: that answers what is read.
+/// What a command does. While a recording is played back, only commands that read are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// Reads, jobs that are recorded among it.
-    Reads { jobs: bool },
+    Reads {
+        jobs: bool,
+    },
     /// Sends, and records it if it is wanted.
-    Sends { records: bool },
-    /// Follows what was sent.
+    Sends {
+        records: bool,
+    },
     Follows,
 }
 
@@ -74,10 +77,10 @@ pub(super) fn run<T>(
     run_hearing(config, purpose, colours, tell, work)
 }
 
-/// The same, with who hears what there is to say of a store that works.
+/// Like `run`, with a callback for the remarks of a working store.
 ///
 /// # Errors
-/// Why nothing was asked.
+/// Why nothing was requested.
 pub(super) fn run_hearing<T>(
     config: Config,
     purpose: Purpose,
@@ -116,8 +119,8 @@ pub(super) fn run_hearing<T>(
     Ok(done)
 }
 
-/// Once a signal comes, the store waits no longer for another program that holds it. What the signal ends hears it for
-/// itself.
+/// Stops the store's wait for another program's lock once a signal arrives. The commands listen for the signal
+/// separately.
 async fn hurry_at_signals(store: Option<&StoreWorker>) -> Infallible {
     if let (Some(store), Ok(mut stop)) = (store, Stop::listen()) {
         stop.wait().await;

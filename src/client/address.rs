@@ -7,10 +7,10 @@ use reqwest::Url;
 /// letters and digits.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b':').remove(b'-').remove(b'_').remove(b',');
 
-/// An address in a network's profile that is none.
+/// An invalid address in a network's profile.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClientFault {
-    /// Not an address at all.
+    /// The text is not an address.
     #[error(
         "{0:?} is not an address: write http:// or https://, the host, and the path of the API if it has one"
     )]
@@ -42,7 +42,6 @@ impl Base {
         Ok(Self(url))
     }
 
-    /// The address itself.
     pub(super) fn as_str(&self) -> &str {
         self.0.as_str()
     }

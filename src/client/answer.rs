@@ -27,14 +27,14 @@ use crate::message::{AllChainsQuery, Answer, AnyOperation, ContractLookup, Failu
 const PARTIAL: u16 = 206;
 /// The status that says that there is nothing of the kind.
 const MISSING: u16 = 404;
-/// The status of what was asked for and failed, or was no good.
+/// The status of a call that failed, or of an invalid request.
 const FAILED: u16 = 400;
 /// The status of an answer that lacks nothing.
 pub(super) const WHOLE: u16 = 200;
 /// The status that says that nothing changed since the last look.
 pub(super) const UNCHANGED: u16 = 304;
 
-/// A body, and what is known about it.
+/// A body with its status, tag and request.
 struct Parts<'a> {
     body: &'a RawJson,
     status: u16,
@@ -50,9 +50,9 @@ trait Parsed<O>: Sized {
 
 /// Why a body is no answer.
 enum Fault {
-    /// It is not what the operation returns.
+    /// The body does not have the operation's shape.
     Body(BodyFault),
-    /// It says why there is none.
+    /// The body explains why there is no answer.
     Failure(Failure),
 }
 
@@ -171,7 +171,7 @@ impl Parsed<ContractLookup> for Arc<Verified> {
     }
 }
 
-/// Parses what the verifier has of a contract, verified or not. A record of another contract is an error.
+/// Parses the verifier's record of a contract, verified or not. A record of another contract is an error.
 fn contract(chain: &ChainId, address: EvmAddress, parts: &Parts<'_>) -> Result<Arc<Verified>, Fault> {
     let found = if parts.status == MISSING {
         read_unverified(parts.body).ok_or_else(|| failure::of_status(MISSING, parts.body, None))?

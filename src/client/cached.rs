@@ -44,12 +44,12 @@ impl Client {
 }
 
 impl Slot {
-    /// What is known of the answer that is kept here, if one is, without its body.
+    /// The tag and other metadata of the answer on disk, without its body; `None` without a stored answer.
     pub(super) async fn head(&self) -> Option<CachedHead> {
         self.on_disk(|cache, network, url| cache.head(network, url)).await.flatten()
     }
 
-    /// Keeps an answer before anybody hears of it: a program may end with it.
+    /// Stores an answer before it is passed on: the program may end with it.
     pub(super) async fn keep(&self, answer: CachedBody) {
         self.on_disk(move |cache, network, url| cache.keep(network, url, &answer)).await;
     }

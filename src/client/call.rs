@@ -78,7 +78,7 @@ impl Call {
         self.body.as_ref().filter(|_| !self.is_query)
     }
 
-    /// What is asked with a POST; a submission is not told, which may hold a key.
+    /// The body of a query sent with POST. `None` for a submission, which may contain a key.
     pub(super) fn asked(&self) -> Option<String> {
         let asked = self.body.as_ref().filter(|_| self.is_query);
         asked.map(|body| String::from_utf8_lossy(body).into_owned())

@@ -16,7 +16,7 @@ const PLAIN_IDLE: Duration = Duration::from_secs(4);
 /// Idle timeout of TLS connections: they are expensive to open, and servers keep them longer.
 const SECURE_IDLE: Duration = Duration::from_secs(50);
 
-/// HTTP clients by what they need.
+/// HTTP clients by kind of server, each created on first use.
 #[derive(Debug)]
 pub(super) struct Connections {
     connect: Duration,

@@ -24,7 +24,7 @@ const BEFORE_A_NAME: [&str; 7] = [
 const MEANS: [(&str, &str); 2] =
     [("Invalid Transaction id", "transactionId"), ("Invalid address: ", "address")];
 
-/// Names that servers have for what the document calls otherwise.
+/// Field names of servers that differ from the documented ones.
 const DOCUMENTED: [(&str, &str); 3] =
     [("contractid", "contractIdOrAddress"), ("scheduleid", "id"), ("hbar", "coin")];
 

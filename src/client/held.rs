@@ -1,4 +1,4 @@
-//! The bytes of pages: in memory, or on a shelf while nobody needs them.
+//! The bytes of pages: in memory, or spilled to disk while they are not needed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,7 +20,7 @@ struct State {
     shelved: Option<Arc<dyn Shelved>>,
 }
 
-/// Holds bytes so that they can leave memory.
+/// Wraps bytes that can be spilled to disk.
 pub fn hold(bytes: Vec<u8>) -> Arc<dyn Held> {
     let (count, is_wanted) = (bytes.len(), AtomicBool::new(true));
     let state = Mutex::new(State { here: Some(bytes.into()), shelved: None });

@@ -16,7 +16,7 @@ const MAX_BYTES: usize = 8 << 20;
 const MAX_ANSWER_BYTES: usize = MAX_BYTES / 4;
 /// Answers fresh for less are revalidated by their tag at once.
 const MIN_FRESH: Duration = Duration::from_mins(1);
-/// Upper bound of freshness, whatever the server says.
+/// The upper bound of freshness, which overrides the server's headers.
 const MAX_FRESH: Duration = Duration::from_hours(1);
 
 /// The answers, the oldest first.
@@ -31,7 +31,7 @@ struct Entry {
     etag: Option<String>,
     /// How long its body was.
     body_bytes: usize,
-    /// What it takes.
+    /// The memory used, in bytes.
     bytes: usize,
     /// When it was received or revalidated.
     at: Timestamp,
@@ -60,7 +60,7 @@ pub(super) struct Label {
 }
 
 impl Label {
-    /// The same of the answer to `ask`, unless the server forbids to keep it.
+    /// The freshness of the answer to `ask`, unless the server forbids caching.
     pub(super) fn of(self, ask: &AnyOperation, now: Timestamp) -> Self {
         let fresh = self.fresh.map(|fresh| ask.freshness(fresh, now).min(MAX_FRESH));
         Self { fresh, ..self }
@@ -85,13 +85,13 @@ impl Kept {
         }
     }
 
-    /// Has the answers to such questions hold no longer.
+    /// Expires the stored answers to matching operations.
     pub(super) fn expire(&self, is_such: impl Fn(&AnyOperation) -> bool) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.iter_mut().filter(|entry| is_such(&entry.ask)).for_each(|entry| entry.fresh = Duration::ZERO);
     }
 
-    /// Has what verifiers said of contracts hold no longer if this answer says that a job has ended.
+    /// Expires the verifiers' records of contracts if this answer shows that a job has ended.
     pub(super) fn heed(&self, answer: &Answer) {
         if matches!(answer, Answer::Job(Polled::Record(record, _)) if record.completed.value() != Some(false))
         {
@@ -114,7 +114,7 @@ impl Kept {
         Some((entry.answer.clone(), entry.body_bytes))
     }
 
-    /// Keeps an answer instead of an older one, and lets go of the oldest that are too many.
+    /// Stores an answer instead of an older one, and evicts the oldest ones above the limit.
     pub(super) fn keep(&self, url: &str, ask: &AnyOperation, answer: &Answer, label: Label, now: Timestamp) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|entry| entry.url != url || entry.ask != *ask);

@@ -1,12 +1,12 @@
 //! The client of both HTTP APIs: takes an operation and returns its answer.
 //!
-//! `question` looks for an answer among what is kept, in memory or on disk, before the server is asked. `call` maps a
-//! request to an operation and an address; `send` waits for its turn in the host's `budget` and sends
-//! it; `retry` repeats a GET after a transient failure; `answer` parses the body with `wire`, or `failure` says what went
-//! wrong. The wire's shapes are private: callers get the ledger's types.
+//! `question` checks the cached answers, in memory or on disk, before it asks the server. `call` maps a request to an
+//! operation and an address; `send` waits for the host's `budget` and sends the request; `retry` repeats a GET after a
+//! transient failure; `answer` parses the body with `wire`, or `failure` describes the error. The wire's shapes are
+//! private: callers get the ledger's types.
 //!
-//! Bodies are parsed on the requesting task, which runs on the runtime's workers and never on the loop's thread:
-//! a page of a hundred results takes about a millisecond.
+//! Bodies are parsed on the requesting task, which runs on the runtime's workers and never on the loop's thread: a page
+//! of a hundred results takes about a millisecond.
 
 #![expect(clippy::disallowed_methods, reason = "answers and waits are dated by the clock")]
 
@@ -90,7 +90,7 @@ struct Shared {
     connections: Connections,
     keys: Keys,
     units: UnitNames,
-    /// What servers answered.
+    /// The cached answers.
     kept: Kept,
     budgets: Budgets,
 }
@@ -99,7 +99,7 @@ impl Client {
     /// A client of `network`. Nothing is connected and no certificate is read before the first request.
     ///
     /// # Errors
-    /// If one of the network's addresses is none.
+    /// If one of the network's addresses is invalid.
     pub fn new(network: &Network, options: Options) -> Result<Self, ClientFault> {
         let servers = Arc::new(Servers::new(network)?);
         let shared = Shared {
@@ -116,15 +116,15 @@ impl Client {
     /// A client of another network that shares this one's connections and limits.
     ///
     /// # Errors
-    /// If one of the network's addresses is none.
+    /// If one of the network's addresses is invalid.
     pub fn for_network(&self, network: &Network) -> Result<Self, ClientFault> {
         Ok(Self { servers: Arc::new(Servers::new(network)?), shared: Arc::clone(&self.shared) })
     }
 
-    /// Asks, and comes back with an answer or a failure. Dropping the future ends the request.
+    /// Sends a request and returns its answer or failure. Dropping the future cancels the request.
     ///
-    /// A GET is retried after a transient failure; `progress` is called before each wait. A submission is
-    /// never repeated, whatever happens.
+    /// A GET is retried after a transient failure; `progress` is called before each wait. A submission is never
+    /// repeated.
     pub async fn ask(
         &self,
         request: &OperationRequest,
@@ -149,7 +149,7 @@ impl Client {
         again
     }
 
-    /// Has the kept answer to this hold no longer: the server is asked next time, by the answer's tag if it has one.
+    /// Expires the cached answer: the next request goes to the server, with the answer's tag if it has one.
     pub fn expire(&self, ask: &AnyOperation) {
         self.shared.kept.expire(|kept| kept == ask);
     }

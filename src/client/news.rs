@@ -1,4 +1,4 @@
-//! Tells of each request: when it waits for its turn, when it is sent, and what became of it.
+//! Reports each request: when it is queued, when it is sent, and how it ends.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use super::clock;
 use super::received::{Received, Stopped};
 use crate::message::{AnyOperation, Exchange, Request, Stage, Told};
 
-/// Who hears of the requests of clients. Clones are the same.
+/// The listeners to the requests of clients. Clones share them.
 #[derive(Clone, Default)]
 pub struct Listeners(Arc<Heard>);
 
@@ -31,7 +31,7 @@ impl fmt::Debug for Listeners {
 }
 
 impl Listeners {
-    /// Has this hear of all that is sent from now on. It is called while requests are made: it is to be quick.
+    /// Adds a listener to all future requests. It is called while requests are made and must be quick.
     pub fn add(&self, listener: impl Fn(&Told) + Send + Sync + 'static) {
         self.0.all.write().unwrap_or_else(PoisonError::into_inner).push(Box::new(listener));
     }
@@ -64,7 +64,7 @@ impl Listeners {
         self.tell(&Told { exchange, request: Some(asking.request.into()), budget: None });
     }
 
-    /// An attempt that begins. It waits for its turn at the host, unless it is sent at once; a recording has none.
+    /// Begins an attempt. It waits for the host's budget, unless it is sent at once; a recording has no budget.
     pub(super) fn begin(
         &self,
         asking: &Asking<'_>,
@@ -83,7 +83,7 @@ impl Listeners {
     }
 }
 
-/// An attempt that is in progress. Dropped before its end, it is one that nobody wanted any more.
+/// An attempt in progress. Dropping it before its end reports it as cancelled.
 pub(super) struct Ongoing<'a> {
     listeners: &'a Listeners,
     exchange: Exchange,
@@ -94,7 +94,7 @@ pub(super) struct Ongoing<'a> {
 }
 
 impl Ongoing<'_> {
-    /// Tells that it is sent, after it waited for its turn.
+    /// Reports that the request is sent, after its wait for the host's budget.
     pub(super) fn sent(&mut self) {
         self.since = Instant::now();
         if self.exchange.stage == Stage::Waiting {

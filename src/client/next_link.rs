@@ -136,7 +136,7 @@ fn entity(value: &str) -> Option<(Op, (u128, u128, u128))> {
     Some((op, (id.shard.into(), id.realm.into(), id.num.into())))
 }
 
-/// The parameters of an address in an order of their own, with `eq:` left out, which means the same.
+/// The parameters of an address, sorted, without the redundant prefix `eq:`.
 fn parameters(url: &Url) -> Vec<(String, String)> {
     let plain = |value: Cow<'_, str>| value.strip_prefix("eq:").unwrap_or(&value).to_owned();
     let mut pairs: Vec<_> =

@@ -23,17 +23,17 @@ pub struct Options {
     pub first_wait: Duration,
     /// The longest wait that the client chooses.
     pub longest_wait: Duration,
-    /// The longest wait that a server may ask for (`Retry-After`) without the request being given up.
+    /// The longest wait (`Retry-After`) that a server may request before the client fails the request.
     pub longest_asked_wait: Duration,
     /// The longest body that is read, bytes after decompression.
     pub longest_body: usize,
-    /// How many requests each API is asked at once.
+    /// The maximum number of concurrent requests per API.
     pub at_once: usize,
-    /// Who hears of all that is sent.
+    /// The listeners to all requests.
     pub listeners: Listeners,
     /// What keeps answers on disk that cannot change any more.
     pub cache: Option<Arc<dyn AnswerCache>>,
-    /// What answers instead of servers, none of which is asked then.
+    /// The recording that answers instead of the servers.
     pub replay: Option<Arc<Replay>>,
 }
 

@@ -1,4 +1,4 @@
-//! One question: its answer is taken from what is kept, or from the server, whose answer is kept in turn.
+//! One request: its answer is taken from the cache, or from the server and then cached.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -139,7 +139,7 @@ impl Client {
         (outcome, Origin { at, source: AnswerSource::Server, body_bytes })
     }
 
-    /// Asks the server; what fails in passing is repeated if `retries`.
+    /// Asks the server; transient failures are repeated if `retries`.
     async fn receive(
         &self,
         asking: &Asking<'_>,
@@ -179,7 +179,7 @@ impl Client {
         }
     }
 
-    /// Reads what a server sent, and keeps it if it is worth keeping.
+    /// Parses a server's response, and caches it if it may be reused.
     async fn read(
         &self,
         asking: &Asking<'_>,

@@ -10,13 +10,12 @@ use crate::message::{Answered, Failure};
 
 /// What a server sent with a status of success, 304, or a 404 that may be an answer.
 pub(super) struct Received {
-    /// The HTTP status.
     pub(super) status: u16,
     /// `ETag`.
     pub(super) etag: Option<String>,
     /// Freshness by `Cache-Control`; `None` if it must not be cached.
     pub(super) fresh: Option<Duration>,
-    /// What is told of its headers.
+    /// The headers to report.
     pub(super) headers: Vec<(String, Text)>,
     /// The body. Bytes that are not UTF-8 have become replacement characters.
     pub(super) body: RawJson,
@@ -32,12 +31,11 @@ impl Received {
         Label { etag: self.etag.clone(), fresh: self.fresh, body_bytes: self.body.raw().len() }
     }
 
-    /// When it came.
     pub(super) fn received_at(&self) -> Timestamp {
         self.at.unwrap_or_else(clock::now)
     }
 
-    /// What is told of it.
+    /// The response as reported to listeners.
     pub(super) fn answered(&self) -> Answered {
         Answered {
             status: self.status,
@@ -53,7 +51,6 @@ impl Received {
 /// Why an attempt brought nothing.
 #[derive(Debug)]
 pub(super) struct Stopped {
-    /// What went wrong.
     pub(super) failure: Failure,
     /// How long the server asks to wait before the next attempt.
     pub(super) wait: Option<Duration>,

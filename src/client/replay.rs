@@ -53,8 +53,8 @@ impl Replay {
         Self { exchanges, ..replay }
     }
 
-    /// The same with a clock that is so many seconds behind. No answer comes later than that says it is: who polls would
-    /// ask again at once, for as long as the recording went on.
+    /// Sets the recording's clock back by so many seconds. No answer arrives later than that clock says: a poller would
+    /// otherwise ask again at once, for the rest of the recording.
     #[must_use]
     pub fn with_clock_back(self, seconds: u64) -> Self {
         Self { back: seconds, ..self }
@@ -107,7 +107,7 @@ impl Replay {
         self.exchanges.iter().any(|recorded| recorded.body.contains(path))
     }
 
-    /// The one that differs in its times alone, and in these the least.
+    /// The recorded request that differs in its times only, with the smallest difference.
     fn nearest(&self, shaped: &Key, path: &str) -> Option<usize> {
         let (_, times) = shape(path);
         let drift = |at: &usize| -> Option<(u64, usize)> {

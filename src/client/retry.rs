@@ -10,7 +10,7 @@ use super::options::Options;
 use super::received::{Received, Stopped};
 use crate::message::{Failure, OperationRequest, Retrying};
 
-/// Repeats `attempt` until it succeeds, fails for good, or has failed often enough.
+/// Repeats `attempt` until it succeeds, fails permanently, or reaches the retry limit.
 pub(super) async fn with_retries<F: Future<Output = Result<Received, Stopped>>>(
     attempt: impl FnMut() -> F,
     request: &OperationRequest,

@@ -9,10 +9,10 @@ use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 /// Longest wait that is accepted: more is a mistake, or malicious.
 const MAX_WAIT: Duration = Duration::from_hours(24);
 
-/// How long the server asks to wait, if it does: a day at most.
+/// The wait that the server requests, if it does: a day at most.
 ///
-/// A date is counted from the server's own `Date`, so that a wrong clock here does not matter; from `now` if
-/// there is none.
+/// A date is relative to the server's own `Date`, because the local clock may be wrong; without that header it is
+/// relative to `now`.
 pub(super) fn parse_retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let text = |name: HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
     let asked = text(RETRY_AFTER).filter(|asked| !asked.is_empty())?;

@@ -1,4 +1,4 @@
-//! One attempt: waits for its turn at the host, sends the request and reads the whole body, within the limits.
+//! One attempt: waits for the host's budget, sends the request and reads the whole body, within the limits.
 
 use std::time::Duration;
 
@@ -27,17 +27,18 @@ use crate::message::{Answered, Failure, Retrying};
 /// What some servers put before JSON, and what readers may leave out.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The longest wait for a host that is not worth a word.
+/// The longest wait for a host that is not reported.
 const TOLD_WAIT: Duration = Duration::from_millis(300);
 /// How many redirects of one request are followed.
 const MAX_REDIRECTS: usize = 3;
-/// The headers that say what an answer is and how long it holds: what is told of them beside the body.
+/// The reported headers: they give the type and freshness of an answer.
 const TOLD_HEADERS: [HeaderName; 5] = [CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATION, RETRY_AFTER];
-/// How long a header is told to be at most, in bytes.
+/// The maximum length of a reported header, in bytes.
 const MAX_HEADER_BYTES: usize = 1 << 10;
 
 impl Client {
-    /// Makes one attempt, when its turn has come; only one that is repeated waits for a host that asks to be left alone.
+    /// Makes one attempt within the host's budget; only an attempt of a repeatable request waits for a host that asked
+    /// for a pause.
     pub(super) async fn attempt(
         &self,
         asking: &Asking<'_>,
@@ -194,7 +195,7 @@ fn refused(call: &Call, guard: &Guard, status: StatusCode, headers: &HeaderMap, 
     Stopped { failure, wait, answered: Some(Box::new(answered)) }
 }
 
-/// What is told of the headers, without keys.
+/// The headers to report, without keys.
 fn told_headers(headers: &HeaderMap, guard: &Guard) -> Vec<(String, Text)> {
     let told = |name: &HeaderName| {
         let value = headers.get(name)?.as_bytes();

@@ -37,7 +37,7 @@ pub(super) fn verifier_url(text: &str) -> Result<String, String> {
     base_url(text).map(|url| without_path(url, "/v2"))
 }
 
-/// The address without this path at its end; one that would have no host without it stays.
+/// The address without this path at its end; unchanged if that would remove the host.
 fn without_path(url: String, path: &str) -> String {
     let rest = url.strip_suffix(path).map(|rest| rest.trim_end_matches('/'));
     match rest.filter(|rest| Url::parse(rest).is_ok_and(|rest| rest.has_host())) {
@@ -46,10 +46,10 @@ fn without_path(url: String, path: &str) -> String {
     }
 }
 
-/// Reads a base URL that need not be there: an empty text is none.
+/// Parses an optional base URL; empty text means no URL.
 ///
 /// # Errors
-/// A sentence on what would do.
+/// A sentence on which URLs are valid.
 pub(super) fn optional_base_url(text: &str) -> Result<Option<String>, String> {
     if text.is_empty() { Ok(None) } else { base_url(text).map(Some) }
 }

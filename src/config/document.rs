@@ -1,4 +1,4 @@
-//! A TOML document whose values know their lines; faults are collected, and parsing goes on.
+//! A TOML document whose values know their lines; faults are collected while parsing continues.
 
 use std::io::Read as _;
 use std::ops::Range;
@@ -137,7 +137,6 @@ impl<T> Written<T> {
 }
 
 impl<'a> Section<'a> {
-    /// The file itself.
     pub(super) fn root(table: &'a Spanned<DeTable<'a>>) -> Self {
         Self { path: String::new(), table: table.get_ref() }
     }
@@ -266,7 +265,7 @@ fn wrong(wanted: &str, value: &DeValue<'_>) -> String {
     format!("write {wanted}, not {found}")
 }
 
-/// The words on a name that nothing has, with the one that was probably meant or all of them.
+/// The message for an unknown name, with the probable one or all valid names.
 pub(super) fn unknown<'a>(what: &str, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(word, known.clone()) {
         Some(meant) => format!("there is no such {what}; did you mean {meant}?"),

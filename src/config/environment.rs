@@ -1,13 +1,11 @@
-//! The process's environment as data, so that tests can set it.
+//! The process's environment as data, which tests can set.
 
 use std::path::PathBuf;
 
 /// The part of the environment that matters here.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Environment {
-    /// The variable `NO_COLOR`.
     pub no_color: Option<String>,
-    /// The variable `TERM`.
     pub term: Option<String>,
     /// The language and character set of text: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that says something.
     pub locale: Option<String>,

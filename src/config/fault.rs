@@ -9,11 +9,11 @@ use ledger::text::visible;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigFault {
     pub file: PathBuf,
-    /// The line, counted from 1; none if the file could not be read at all.
+    /// The line, counted from 1; `None` if the file could not be read.
     pub line: Option<usize>,
     /// The key, such as `networks.mine.mirror`; empty if the fault is of no single key.
     pub key: String,
-    /// A sentence: what is wrong and what would do.
+    /// A sentence that names the fault and the valid values.
     pub words: String,
 }
 

@@ -13,7 +13,7 @@ use crate::message::{Action, Binding, Keymap};
 
 const BUILT_IN: &str = include_str!("../../assets/keymap.toml");
 
-/// The verb that always keeps a key, so that the program can be left.
+/// The verb that always keeps a key, as the program must have a way to quit.
 const KEPT: Action = Action::QuitNow;
 
 /// A verb's wish for a key sequence.
@@ -142,7 +142,7 @@ fn settle(claims: Vec<Claim>, faults: &mut Faults<'_>) -> Vec<Claim> {
     granted
 }
 
-/// Why both claims cannot be granted. Those of pages with keys of their own go before others, and harm none.
+/// Why both claims cannot be granted. Those of pages with their own key bindings shadow others without a conflict.
 fn collide(granted: &Claim, claim: &Claim) -> Option<String> {
     if granted.layer != claim.layer {
         return None;

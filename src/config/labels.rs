@@ -69,7 +69,7 @@ pub struct LabelsExport {
 }
 
 impl LabelsCommand {
-    /// Whether the result is to be one JSON object.
+    /// Whether the result is one JSON object.
     pub fn json(&self) -> bool {
         match self {
             Self::Import(task) => task.json,

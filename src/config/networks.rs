@@ -92,7 +92,7 @@ pub(super) fn wanted<'a>(
     Some(wanted.value)
 }
 
-/// Writes what a profile gives over what the network has.
+/// Overrides the network's settings with those of a profile.
 fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>) {
     let url = profile.text("mirror", faults).and_then(|url| url.and_then(faults, mirror_url));
     replace(&mut network.mirror, url);
@@ -130,7 +130,7 @@ fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>
     profile.finish(faults);
 }
 
-/// A number that is at least one; else it is told what the least is.
+/// A number of at least one; the fault names the minimum.
 fn positive(
     profile: &Section<'_>,
     name: &str,

@@ -141,7 +141,7 @@ pub struct DeploymentTask {
 }
 
 impl ProjectCommand {
-    /// Whether the result is to be one JSON object.
+    /// Whether the result is one JSON object.
     pub fn json(&self) -> bool {
         match self {
             Self::Check(task) => task.json,

@@ -8,7 +8,7 @@ use verification::ApiKey;
 /// Why there is no key. None of the sentences holds a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SecretFault {
-    /// What should be a name is none; it may be the key itself, so it is not repeated.
+    /// The value is not a variable name; it may be the key itself, and is not repeated.
     #[error("--api-key-env wants the name of an environment variable, not a key: letters, digits and _ only")]
     Name,
     /// There is no such variable; what should be its name may be the key itself, so it is not repeated.

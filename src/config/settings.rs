@@ -61,7 +61,7 @@ pub(super) fn parse_settings(
     }
 }
 
-/// The command to which JSON is piped: it is run as it is, so that no word of it has a meaning for a shell.
+/// The command to which JSON is piped. It is run without a shell, which would interpret its arguments.
 fn parse_pipe(root: &Section<'_>, faults: &mut Faults<'_>) -> Option<Arc<[String]>> {
     let words = root.texts("pipe", faults)?;
     let first = words.first()?;

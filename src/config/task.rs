@@ -233,7 +233,7 @@ impl VerifyTask {
         self.mode.is_some() || self.project.is_some()
     }
 
-    /// Whether the result is to be one JSON object.
+    /// Whether the result is one JSON object.
     pub fn json(&self) -> bool {
         self.project.as_ref().map_or(self.sending.json, ProjectCommand::json)
     }
@@ -243,7 +243,7 @@ impl VerifyTask {
 pub const DEFAULT_TIMEOUT_SECONDS: u64 = 900;
 
 impl Task {
-    /// Whether the result is to be one JSON object.
+    /// Whether the result is one JSON object.
     pub fn json(&self) -> bool {
         match self {
             Self::Get(task) => task.json,

@@ -13,7 +13,7 @@ use super::reader::Reader;
 use super::{build, metadata, standard};
 use crate::message::{FileFault, OtherFile};
 
-/// The file beside an artifact that names its build-info.
+/// The debug file of an artifact, which names its build-info.
 #[derive(Deserialize)]
 struct Debug<'a> {
     #[serde(borrow, rename = "buildInfo")]
@@ -46,10 +46,10 @@ pub(super) fn parse_artifact(
     Ok(found)
 }
 
-/// Reads the file beside an artifact: with the artifact, which names the contract, or else by the build-info alone.
+/// Reads an artifact's debug file: with the artifact, which names the contract, or else by the build-info alone.
 ///
 /// # Errors
-/// If the build-info is not there, or cannot be read.
+/// If the build-info does not exist or cannot be read.
 pub(super) fn parse_debug(path: &Path, reader: &mut Reader) -> Result<Compilation, FileFault> {
     let project = Project::around(path, reader)?;
     let name = path.file_name().and_then(|name| name.to_str()?.strip_suffix(DEBUG));
@@ -88,7 +88,7 @@ fn embedded(members: &Members<'_>) -> Result<Option<Box<RawValue>>, FileFault> {
     Ok(object.map(ToOwned::to_owned))
 }
 
-/// The path of the build-info, or of the input alone: from the file beside the artifact, or from the id in the artifact.
+/// The path of the build-info, or of the input alone: from the artifact's debug file, or from the id in the artifact.
 fn build_info(members: &Members<'_>, path: &Path, reader: &mut Reader) -> Result<PathBuf, FileFault> {
     let project = Project::around(path, reader)?;
     let named = text(members.build_info_id).map(|id| ("build-info", id));
@@ -104,7 +104,7 @@ fn build_info(members: &Members<'_>, path: &Path, reader: &mut Reader) -> Result
     named_by(&beside, &project, reader).ok_or(FileFault::BareArtifact)
 }
 
-/// The build-info that the file beside an artifact names.
+/// The build-info that an artifact's debug file names.
 fn named_by(beside: &Path, project: &Project, reader: &mut Reader) -> Option<PathBuf> {
     let written = reader.text(beside).ok()?;
     let debug: Debug<'_> = serde_json::from_str(&written).ok()?;

@@ -1,4 +1,4 @@
-//! A build-info: the compiler's input, and its output in the same file or in one beside it.
+//! A build-info: the compiler's input, and its output in the same file or in another one of the same directory.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -33,13 +33,13 @@ struct Compiler<'a> {
     version: Option<Cow<'a, str>>,
 }
 
-/// Behind the name of a build-info whose output is in a file of its own.
+/// The suffix of a build-info's name that its separate output file has.
 const OUTPUT: &str = ".output.json";
 
-/// Reads the build-info at `path`, with its output if that is beside it.
+/// Reads the build-info at `path`, with its output from a separate file in the same directory if one exists.
 ///
 /// # Errors
-/// If its input is not shaped as one.
+/// If its input does not have the expected shape.
 pub(super) fn parse_build_info(
     members: &Members<'_>,
     path: &Path,
@@ -114,7 +114,7 @@ fn take_metadata(found: &mut Compilation, contract: &ContractIdentifier, told: &
     }
 }
 
-/// The version with its build, as the list of releases has it.
+/// The version with its build, from the list of releases.
 pub(super) fn completed(version: CompilerVersion, language: &Text) -> CompilerVersion {
     match Release::find(&String::from_utf8_lossy(language.raw()), &version) {
         Release::Known(whole) => whole,

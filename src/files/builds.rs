@@ -1,4 +1,4 @@
-//! The inputs of earlier builds beside a file: they have the sources as they were compiled, whatever became of these since.
+//! The inputs of earlier builds near a file: they have the sources as compiled, even after later edits.
 //!
 //! ```text
 //! out/build-info/ID.json                Foundry, if asked
@@ -39,10 +39,11 @@ struct Input<'a> {
 
 type Sources<'a> = BTreeMap<Cow<'a, str>, Source<'a>>;
 
-/// Sources by their hashes, each with the file that has it.
+/// Sources by their hashes, each with the path of the file that contains it.
 pub(super) type Built = HashMap<B256, (PathBuf, String)>;
 
-/// The sources in the inputs beside and above a directory, up to the root. `inside` is where a path really leads.
+/// The sources in the build inputs of a directory and its parents, up to the root. `inside` resolves links in a path,
+/// and returns `None` outside of the project.
 pub(super) fn sources(
     own: &Path,
     root: &Path,

@@ -64,7 +64,7 @@ struct BlockscoutSource {
     source_code: String,
 }
 
-/// What an answer holds.
+/// The contents of an explorer's answer.
 struct Found {
     input: Box<RawValue>,
     version: Option<String>,
@@ -73,7 +73,7 @@ struct Found {
     path: Option<String>,
 }
 
-/// The JSON in two pairs of braces, as explorers write an input; what has one pair is left as it is.
+/// Strips the outer of two pairs of braces, as explorers write an input; other text stays unchanged.
 pub(super) fn unbraced(text: &str) -> &str {
     let trimmed = text.trim();
     let inner = trimmed.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
@@ -129,7 +129,7 @@ impl Answer<'_> {
         Some(Found { input, version, name: Some(name.to_owned()), path })
     }
 
-    /// The input of sources that stand beside their settings.
+    /// The standard JSON input from the sources and the separate settings.
     fn input_of(&self, is_vyper: bool, path: &str, sources: &Value) -> Option<Box<RawValue>> {
         let number = |value: &Option<Value>| match value {
             Some(Value::String(text)) => text.trim().parse::<u64>().ok(),

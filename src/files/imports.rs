@@ -1,4 +1,4 @@
-//! Where the imports of an input's sources lead, so that only what a contract needs is sent.
+//! Resolves the imports of an input's sources, in order to send only what a contract needs.
 
 use std::collections::BTreeMap;
 

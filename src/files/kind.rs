@@ -99,7 +99,7 @@ fn other_kind(members: &Members<'_>, whole: &RawValue) -> FileFault {
     }
 }
 
-/// What a list is, if it is one that build tools write.
+/// The kind of a list, if build tools write such lists.
 fn list_kind(whole: &RawValue) -> Option<FileFault> {
     #[derive(Deserialize)]
     struct Entry<'a> {

@@ -9,7 +9,7 @@ use super::new_file::is_locked;
 
 /// The longest log of one name, bytes.
 const MAX_LOG_BYTES: u64 = 4 << 20;
-/// How many older ones are kept beside it: `run.log.1` and `run.log.2`.
+/// How many older logs are kept: `run.log.1` and `run.log.2`.
 const MAX_OLDER: usize = 2;
 /// How a line begins: a time, of which each digit may be another one.
 const TIME: &[u8] = b"0000-00-00T00:00:00.000Z ";
@@ -23,7 +23,7 @@ pub enum LogFault {
     /// A file that is no log.
     #[error("{} has something else in it than a log: name another file", .path.display())]
     Foreign { path: PathBuf },
-    /// Another instance logs there.
+    /// Another instance writes to this log.
     #[error("{} is the log of another hieroscope that is running: name another file", .path.display())]
     Busy { path: PathBuf },
     /// It cannot be made or written.
@@ -99,13 +99,13 @@ fn older(path: &Path, age: usize) -> PathBuf {
     name.into()
 }
 
-/// Looks whether what has the names of older logs are logs.
+/// Checks that the files with the names of older logs are logs.
 fn look_at_older(path: &Path) -> Result<(), LogFault> {
     let names = (1..=MAX_OLDER).map(|age| older(path, age));
     names.filter(|name| name.symlink_metadata().is_ok()).try_for_each(|name| look(&name).map(drop))
 }
 
-/// Opens a log to write behind what is in it, and returns how long it is.
+/// Opens a log for appending, and returns its length in bytes.
 fn opened(path: &Path) -> Result<(File, u64), LogFault> {
     let fault = |fault: io::Error| unwritable(path, &fault);
     let file = match path.symlink_metadata() {
@@ -128,7 +128,6 @@ fn opened(path: &Path) -> Result<(File, u64), LogFault> {
     Ok((file, len))
 }
 
-/// Makes a log.
 fn made(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::message::FileFault;
 
-/// The members by which kinds of files are told apart, as they are written.
+/// The JSON members that distinguish the kinds of files, unparsed.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 pub(super) struct Members<'a> {

@@ -1,4 +1,4 @@
-//! A file that has its name only once it is whole. Until then it is a part beside it, with a note of how far it is.
+//! A file that gets its name only once it is complete. Until then it is a part file, with a note of its progress.
 //!
 //! ```text
 //! results.csv.part         what is written so far
@@ -80,7 +80,7 @@ impl NewFile {
         Ok(file)
     }
 
-    /// The note beside a part that is at least as long as `len` says of the note. `None` without such a part.
+    /// The note of a part file. `None` without a part file of at least the length that `len` takes from the note.
     pub fn note_of<T>(
         path: &Path,
         read: impl FnOnce(&str) -> Option<T>,
@@ -121,10 +121,10 @@ impl NewFile {
         Ok(())
     }
 
-    /// Writes indented JSON behind what there is, piece by piece, and ends the line.
+    /// Appends indented JSON, piece by piece, and ends the line.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn write_json(&mut self, value: &impl Serialize) -> Result<(), ExportFault> {
         let mut out = BufWriter::new(&mut self.part);
         let written = serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from);
@@ -169,7 +169,7 @@ impl NewFile {
         }
     }
 
-    /// Removes what was written.
+    /// Deletes the part file and its note.
     pub fn remove(self) {
         for ending in [PART, NOTE] {
             let _ = fs::remove_file(beside(&self.path, ending));
@@ -204,7 +204,7 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Opens the part of a file, which nobody else writes then.
+/// Opens the part of a file for exclusive writing.
 fn open(path: &Path, beginning: Beginning) -> Result<File, ExportFault> {
     let part = beside(path, PART);
     let anew = beginning == Beginning::Anew;

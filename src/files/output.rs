@@ -1,4 +1,4 @@
-//! The compiler's output, as far as it is read: which contracts there are, their code, and their metadata.
+//! The parts of the compiler's output that are used: contracts, their code, and their metadata.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -39,19 +39,19 @@ const MAX_LEVELS_UP: usize = 12;
 /// How many directories above a file belong to it when no project's directory is found.
 const DEFAULT_LEVELS_UP: usize = 1;
 
-/// Where package managers put what a project needs.
+/// The directory of a project's packages.
 const PACKAGES: &str = "node_modules";
 /// Where package managers keep what they link into that, by names that begin with a dot.
 const PACKAGE_STORES: [&str; 3] = [".pnpm", ".bun", ".store"];
 
 /// How the names of sources end.
 pub(super) const SOURCES: [&str; 4] = ["sol", "vy", "vyi", "yul"];
-/// The most sources beside a file that are looked through for one with a hash.
+/// The maximum number of sources in a file's directory that are searched for a hash.
 const MAX_SOURCES_BESIDE: usize = 500;
 
 /// A source that was found on disk.
 pub(super) struct Found {
-    /// As it was compiled.
+    /// The source as compiled.
     pub(super) text: String,
     /// The file, relative to its package's directory, or else to its repository's.
     pub(super) file: Text,
@@ -69,18 +69,18 @@ pub(super) struct Project {
     own: PathBuf,
     /// Where paths may begin, the most likely first.
     bases: Vec<PathBuf>,
-    /// The sources that lie beside the file.
+    /// The sources in the file's directory.
     beside: OnceCell<Vec<(PathBuf, String)>>,
     /// Those in the inputs of earlier builds.
     built: OnceCell<Built>,
 }
 
 impl Project {
-    /// The project around a file, or around a directory. The user's home directory, and what is above it, is none,
-    /// whatever lies in it: a file that was downloaded would belong to it.
+    /// The project around a file or directory. The user's home directory and its parents never count as a project: a
+    /// downloaded file would belong to it.
     ///
     /// # Errors
-    /// If the file is not there.
+    /// If the file does not exist.
     pub(super) fn around(file: &Path, reader: &Reader) -> Result<Self, FileFault> {
         let file = fs::canonicalize(file).map_err(|error| fault(&error))?;
         let home = reader.home();
@@ -142,7 +142,7 @@ impl Project {
     /// The source with this path and this hash.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why the source is missing.
     pub(super) fn source(&self, path: &str, hash: B256, reader: &mut Reader) -> Result<Found, Lack> {
         let mut lack = Lack::Missing;
         for base in &self.bases {
@@ -180,7 +180,7 @@ impl Project {
         Some(Found { text: text.clone(), file: self.below(path).ok()? })
     }
 
-    /// The source with this hash among those that lie beside the file, whatever it is called.
+    /// The source with this hash in the file's directory, under any name.
     fn beside(&self, hash: B256, reader: &mut Reader) -> Option<Found> {
         let beside = self.beside.get_or_init(|| self.sources_beside(reader));
         beside.iter().find_map(|(path, text)| {

@@ -35,15 +35,15 @@ impl Reader {
         Self { seen: Vec::new(), left: most, most, home: None, roots: Vec::new() }
     }
 
-    /// The same for a user whose home directory is this one.
+    /// Sets the user's home directory.
     pub(super) fn of_user(self, home: Option<&Path>) -> Self {
         Self { home: home.and_then(|home| fs::canonicalize(home).ok()), ..self }
     }
 
-    /// The same with these directories of sources beside the project's own.
+    /// Adds directories of sources to the project's own.
     ///
     /// # Errors
-    /// The first one that is no directory.
+    /// The first path that is not a directory.
     pub(super) fn with_roots(self, roots: &[PathBuf]) -> Result<Self, PathBuf> {
         let real =
             |root: &PathBuf| fs::canonicalize(root).ok().filter(|real| real.is_dir()).ok_or(root.clone());
@@ -95,7 +95,7 @@ impl Reader {
         as_text(bytes)
     }
 
-    /// What was read, as it was.
+    /// The stamp of the files read.
     pub(super) fn stamp(self) -> Stamp {
         Stamp(self.seen.into())
     }
@@ -107,7 +107,7 @@ fn as_text(bytes: Vec<u8>) -> Result<String, FileFault> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-/// Whether every file that was read is as it was.
+/// Whether all files of the stamp are unchanged.
 pub(super) fn is_as_it_was(stamp: &Stamp) -> bool {
     stamp
         .0

@@ -1,4 +1,4 @@
-//! A recording as a file: read whole, or written line by line on a thread of its own.
+//! A recording as a file: read whole, or written line by line on a separate thread.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
@@ -38,11 +38,11 @@ impl RecordingLines {
 }
 
 impl RecordingFile {
-    /// Makes a new file that only its owner can read. Each line is with the system before the next is taken, so that a
-    /// kill loses the last one at most. `on_fault` is called once, on the thread, when it cannot be written any more.
+    /// Creates a new file that only its owner can read. Each line is flushed to the system before the next is taken: a
+    /// kill loses the last one at most. `on_fault` is called once, on the thread, when writing fails.
     ///
     /// # Errors
-    /// When there is such a file, or it cannot be made.
+    /// If the file exists or cannot be created.
     pub fn create(path: &Path, on_fault: impl FnOnce(String) + Send + 'static) -> Result<Self, ExportFault> {
         let path = absolute(path).unwrap_or_else(|_| path.to_owned());
         let unwritable = |words: String| ExportFault::Unwritable { path: path.clone(), words };
@@ -66,7 +66,6 @@ impl RecordingFile {
         Ok(Self { lines, thread: Some(thread) })
     }
 
-    /// What takes its lines.
     pub fn lines(&self) -> RecordingLines {
         RecordingLines(self.lines.clone())
     }

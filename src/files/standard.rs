@@ -92,7 +92,7 @@ fn checked(path: &str, source: &Source<'_>) -> Result<SourceFile, Lack> {
     }
 }
 
-/// What the imports of the sources tell of what contracts need.
+/// The sources that each contract needs, from the imports.
 fn needs(language: &str, texts: &BTreeMap<&str, Cow<'_, str>>, settings: Settings) -> Needs {
     let texts: Texts<'_> = texts.iter().map(|(path, text)| (*path, text.as_ref())).collect();
     let remappings = settings.remappings.into_iter().filter_map(|remapping| match remapping {

@@ -3,7 +3,7 @@
 /// Defines the verbs once: variant, name in `keymap.toml`.
 macro_rules! actions {
     ($($(#[doc = $doc:expr])+ $variant:ident = $name:literal,)+) => {
-        /// What a key can mean. Which of them applies is for the pane on screen to say.
+        /// An action that a key can trigger. The pane on screen decides which ones apply.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Action {
             $($(#[doc = $doc])+ $variant,)+
@@ -48,7 +48,7 @@ actions! {
     PreviousPart = "previous-part",
     /// Open or follow what is selected; in a form, apply or send it.
     Open = "open",
-    /// Put letters over everything in view that can be followed; typing them follows it.
+    /// Show a letter on every link in view; typing the letter follows the link.
     Links = "links",
     /// One step out: close what is open, else go back. Never quits.
     Close = "close",
@@ -104,9 +104,9 @@ actions! {
     Bytecode = "bytecode",
     /// Compare the contract in view with another one.
     Compare = "compare",
-    /// See what is known of the contract's interface, and add to it.
+    /// Show the contract's interfaces, and add one.
     Interfaces = "interfaces",
-    /// Ask functions of the contract in view what they return.
+    /// Call read-only functions of the contract in view.
     Read = "read",
     /// Show the state at a past time.
     AsOf = "as-of",
@@ -114,7 +114,7 @@ actions! {
     Filter = "filter",
     /// Reset the filters or the form.
     Reset = "reset",
-    /// Turn the order around.
+    /// Reverse the order.
     Order = "order",
     /// Child transactions, on or off.
     Internal = "internal",
@@ -132,7 +132,7 @@ actions! {
     FailedOnly = "failed-only",
     /// Set, keep and forget filters that have a name.
     SavedFilters = "saved-filters",
-    /// Have new rows come on top as the server has them, or stop that.
+    /// Toggle live updates: new rows appear on top as the server reports them.
     Tail = "tail",
     /// Sort the loaded rows by the column before.
     SortBefore = "sort-before",
@@ -144,7 +144,7 @@ actions! {
     MarkRange = "mark-range",
     /// Count the loaded rows: by what they have in common, and over time.
     Aggregates = "aggregates",
-    /// Fetch what only single records have for the rows in view, or stop that.
+    /// Toggle fetching the fields that only single records have, for the rows in view.
     FetchDetails = "fetch-details",
     /// Choose which columns of a list are shown, in which order, and how wide.
     Columns = "columns",
@@ -160,9 +160,9 @@ actions! {
     NextRow = "next-row",
     /// From a detail, go to the previous row of the list that it was opened from.
     PreviousRow = "previous-row",
-    /// Show the detail of a list's selected row beside the list, or stop that.
+    /// Toggle the detail of a list's selected row next to the list.
     Preview = "preview",
-    /// Step from detail to detail among all rows of a list, or only among those that are alike.
+    /// Choose whether stepping between details visits all rows of the list or only similar ones.
     StepWithin = "step-within",
     /// Ask again.
     Refresh = "refresh",
@@ -200,7 +200,7 @@ actions! {
     Export = "export",
     /// Cancel the export that is in progress.
     CancelExport = "cancel-export",
-    /// Take something in: a job by its id, an interface.
+    /// Add an existing thing: a job by its id, an interface.
     Adopt = "adopt",
     /// Forget a job, or what was added.
     Forget = "forget",
@@ -208,11 +208,11 @@ actions! {
     Difference = "difference",
     /// Take the job's input back into the form.
     Edit = "edit",
-    /// Pause what runs by itself, or resume it.
+    /// Pause or resume background work, such as a batch or a search.
     Pause = "pause",
     /// Next mode of verification.
     NextMode = "next-mode",
-    /// Take the step that what is shown calls for.
+    /// Take the suggested next step.
     NextStep = "next-step",
     /// Execute the result again, here.
     Replay = "replay",
@@ -248,27 +248,27 @@ actions! {
     NextFound = "next-found",
     /// Step to the step before that is found.
     PreviousFound = "previous-found",
-    /// Change what it began with, and execute again.
+    /// Execute again with changed inputs.
     WhatIf = "what-if",
-    /// Have the server execute it, and compare.
+    /// Compare with the server's own execution.
     Reexecute = "reexecute",
-    /// See what was asked of servers, and what came of it.
+    /// Open the request log.
     Requests = "requests",
     /// Choose the network.
     Network = "network",
     /// The actions that are available here.
     Help = "help",
-    /// Release or catch the mouse.
+    /// Toggle mouse capture.
     Mouse = "mouse",
     /// Draw the whole screen again.
     Redraw = "redraw",
-    /// Leave the program to the shell for a while.
+    /// Suspend the program and return to the shell.
     Suspend = "suspend",
     /// Close the top layer; at the bottom, quit.
     Quit = "quit",
     /// Quit from anywhere; ask only while a submission is on its way.
     Leave = "leave",
-    /// Quit at once, whatever is open.
+    /// Quit at once, without asking.
     QuitNow = "quit-now",
 }
 

@@ -1,5 +1,4 @@
-//! Answers that are kept on disk: those that cannot change any more are there at once, and without a network; long ones
-//! are sent once only.
+//! Answers stored on disk: immutable ones are reused without a request, large ones are revalidated instead of resent.
 
 use std::fmt;
 
@@ -7,7 +6,7 @@ use ledger::{RawJson, Timestamp};
 
 use super::Failure;
 
-/// A body that a server sent before.
+/// A stored response body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedBody {
     pub body: RawJson,
@@ -17,20 +16,20 @@ pub struct CachedBody {
     pub etag: Option<String>,
 }
 
-/// What is known of such a body without reading it.
+/// The metadata of a stored body, available without reading the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedHead {
     pub etag: Option<String>,
 }
 
-/// What keeps them, by the network's profile name and the address, which is without secrets. Its calls wait for the
-/// disk. What cannot be read or written is as if it were not kept: the server is asked.
+/// A cache keyed by network profile and URL (without secrets). Calls block on the disk. Read and write errors count as
+/// cache misses.
 pub trait AnswerCache: fmt::Debug + Send + Sync {
     fn head(&self, network: &str, url: &str) -> Option<CachedHead>;
 
     fn find(&self, network: &str, url: &str) -> Option<CachedBody>;
 
-    /// Keeps a body in place of an older one.
+    /// Stores a body, replacing an older one.
     fn keep(&self, network: &str, url: &str, answer: &CachedBody);
 }
 
@@ -40,7 +39,7 @@ pub enum AnswerSource {
     /// The server, or a recording in its place.
     #[default]
     Server,
-    /// The cache on disk: it cannot change any more.
+    /// The cache on disk: the answer is immutable.
     Cache,
     /// The cache on disk, because the server failed at this time.
     CacheAfter(Failure, Timestamp),

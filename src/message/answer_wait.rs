@@ -1,15 +1,15 @@
-//! For how long the servers of a network are waited for.
+//! How long to wait for the servers of a network.
 
-/// What a profile says of it, in seconds; none where it leaves that to the client.
+/// The timeouts of a profile, in seconds; `None` uses the client's default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AnswerWait {
-    /// For an answer as a whole, each time that it is asked for.
+    /// Per attempt, for the whole answer.
     pub answer: Option<u32>,
     /// For the answer to a submission.
     pub submission: Option<u32>,
 }
 
 impl AnswerWait {
-    /// The most seconds that a profile can set, for each.
+    /// The longest timeout that a profile can set, seconds.
     pub const MAX_SECONDS: u32 = 3_600;
 }

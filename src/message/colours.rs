@@ -75,7 +75,6 @@ impl Coloured {
     ];
 }
 
-/// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// The terminal's own for text or background.

@@ -1,34 +1,33 @@
-//! What the user wants of the columns of a list: which are shown, in which order, and how wide. Columns are named, so
-//! that those of later versions have the place that they have by default.
+//! The user's column settings for a list: which columns are shown, in which order, and how wide. Columns are named;
+//! columns added by later versions take their default place.
 
 use std::collections::BTreeMap;
 
-/// What is wanted of the columns of lists, by the lists' names.
+/// Column settings by list name.
 pub type ColumnChoices = BTreeMap<String, ColumnChoice>;
 
-/// What is wanted of the columns of one list. Empty if all is as the program has it.
+/// The column settings of one list. Empty means the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnChoice {
-    /// All columns that were there when one was moved, in the order that is wanted; none if none was moved.
+    /// All columns at the time one was moved, in the chosen order; empty if none was moved.
     pub order: Vec<String>,
-    /// Whether columns are shown, of which that was chosen.
+    /// Visibility of the columns for which it was set.
     pub shown: BTreeMap<String, bool>,
-    /// Widths that were chosen, in columns of the terminal.
+    /// Widths that the user set, in terminal columns.
     pub widths: BTreeMap<String, u16>,
 }
 
 impl ColumnChoice {
-    /// The least and the most that a column can be made to take, in columns of the terminal.
+    /// The bounds of a column's width, in terminal columns.
     pub const MIN_WIDTH_COLUMNS: u16 = 3;
     pub const MAX_WIDTH_COLUMNS: u16 = 200;
 
-    /// Whether all is as the program has it.
+    /// Whether all settings are the defaults.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The places of all columns in the order that is wanted. What was not there when it was chosen comes behind the
-    /// column before it.
+    /// The indices of all columns in the chosen order. Columns unknown when it was chosen follow their predecessor.
     pub fn order(&self, names: &[&str]) -> Vec<usize> {
         let place = |wanted: &String| names.iter().position(|name| name == wanted);
         let mut order: Vec<usize> = Vec::with_capacity(names.len());
@@ -46,7 +45,7 @@ impl ColumnChoice {
         order
     }
 
-    /// Moves a column by one place, up or down the order. `false` if it is the first or the last.
+    /// Moves a column one place up or down. `false` if it is already first or last.
     pub fn shift(&mut self, name: &str, up: bool, names: &[&str]) -> bool {
         let mut order = self.order(names);
         let at = order.iter().position(|at| names.get(*at) == Some(&name));
@@ -59,8 +58,8 @@ impl ColumnChoice {
         true
     }
 
-    /// Shows a column, before others where there is no room for all; or hides it, of which nothing is kept if that is so
-    /// `by_default`.
+    /// Shows or hides a column. A shown column takes precedence when space is short; hiding a column that is not shown
+    /// `by_default` stores nothing.
     pub fn show(&mut self, name: &str, shown: bool, by_default: bool) {
         if shown || by_default {
             self.shown.insert(name.to_owned(), shown);
@@ -69,7 +68,7 @@ impl ColumnChoice {
         }
     }
 
-    /// Gives a column a width, as far as one is possible.
+    /// Sets a column's width, clamped to the allowed range.
     pub fn set_width(&mut self, name: &str, columns: u16) {
         let columns = columns.clamp(Self::MIN_WIDTH_COLUMNS, Self::MAX_WIDTH_COLUMNS);
         self.widths.insert(name.to_owned(), columns);

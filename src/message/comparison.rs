@@ -91,7 +91,7 @@ impl Side {
         }
     }
 
-    /// Where it is shown by itself.
+    /// The page of this side alone.
     pub fn place(&self) -> Place {
         match self {
             Self::Contract(contract) => Place::Contract(ContractQuery::now(*contract)),

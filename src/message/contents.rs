@@ -1,4 +1,4 @@
-//! What a pane has to say, as data: for other programs, and beyond what is loaded.
+//! A pane's contents as data, for other programs; may extend beyond the loaded rows.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::{Answer, Ask, Copied, Failure};
 pub enum Contents {
     /// The rows of a server's list, which is walked to its end.
     List(Arc<dyn Walk>),
-    /// Rows that are all here.
+    /// Rows that are all in memory.
     Rows(Table),
     /// Values with their names, section by section.
     Facts(Vec<Section>),
@@ -21,10 +21,10 @@ pub enum Contents {
     Nothing(String),
 }
 
-/// What a column's unit is called, and the unit in which the screen shows its amounts, if these are in base units.
+/// A column's unit name, and the screen's unit if the amounts are in base units.
 pub type ColumnUnit = Option<(&'static str, Option<Unit>)>;
 
-/// Rows with what they are worth in every column.
+/// Rows with their value in every column.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Table {
     /// The columns, each by the name that filters use.
@@ -38,7 +38,7 @@ pub struct Table {
     pub incomplete: Option<String>,
 }
 
-/// Facts under a heading.
+/// A heading and its facts.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Section {
     /// The heading; empty for facts without one.
@@ -46,19 +46,19 @@ pub struct Section {
     pub facts: Vec<Fact>,
 }
 
-/// What is said of one thing.
+/// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// What it is, such as `balance`.
     pub name: String,
     /// The whole value, in its exact form.
     pub exact: String,
-    /// The whole value in the screen's words, with its unit.
+    /// The whole value as the screen shows it, with its unit.
     pub words: String,
 }
 
 impl Fact {
-    /// A value whose exact form is what the screen says.
+    /// A value whose exact and displayed forms are the same.
     pub fn new(name: impl Into<String>, exact: impl Into<String>) -> Self {
         let exact = exact.into();
         Self { name: name.into(), words: exact.clone(), exact }
@@ -71,23 +71,22 @@ impl From<Copied> for Fact {
     }
 }
 
-/// Rows that are there already, to be read off the loop.
+/// Loaded rows, to be read off the loop's thread.
 pub trait LoadedRows: Debug + Send + Sync {
-    /// The rows, a part at a time. They are as received, too, if that is wanted. Rows may be on disk: it may wait for that,
-    /// and fail.
+    /// The rows in parts, with their JSON if `received`. Spilled rows are read from disk, which may block and fail.
     fn parts(&self, received: bool) -> Box<dyn Iterator<Item = Result<LoadedPart, Failure>> + Send>;
 }
 
 /// A part of loaded rows.
 #[derive(Debug)]
 pub struct LoadedPart {
-    /// What the rows are worth in every column.
+    /// The value of every row in every column.
     pub values: RowValues,
     /// The rows as received.
     pub rows: Vec<RawJson>,
 }
 
-/// A list that can be read page by page, without keeping what was read.
+/// A list that can be read page by page without storing the pages.
 pub trait Walk: Debug + Send + Sync {
     /// The columns, each by the name that filters use.
     fn fields(&self) -> &[String];
@@ -101,8 +100,8 @@ pub trait Walk: Debug + Send + Sync {
     /// Begins at the list's first row.
     fn begin(&self, now: Timestamp) -> Box<dyn Steps>;
 
-    /// Whether the newest row comes first, where rows are ordered by their time; `None` where they are not, or the list
-    /// has conditions on the time that are no range.
+    /// Whether the newest row comes first; `None` if rows are not ordered by time, or if the list's conditions on the
+    /// time are no range.
     fn is_newest_first(&self) -> Option<bool>;
 
     /// The last row of the list alone. `None` where rows are not ordered by their time.
@@ -112,17 +111,17 @@ pub trait Walk: Debug + Send + Sync {
     fn within(&self, from: Timestamp, to: Timestamp) -> Option<Arc<dyn Walk>>;
 }
 
-/// The way through a list.
+/// An iteration over a list's pages.
 pub trait Steps: Send {
     /// The request for the first page.
     fn first(&mut self) -> Ask;
 
-    /// The request for the rows from a time on and before another one, without those that came. `None` where rows are not
-    /// ordered by their time.
+    /// The request for the rows in a time range, without those already received. `None` if rows are not ordered by
+    /// time.
     fn within(&mut self, from: Timestamp, to: Timestamp) -> Option<Ask>;
 
-    /// The request for what is newer than all that came, oldest first, with a little of what was there already: rows that
-    /// came late are among it. `None` if nothing new can come into the list.
+    /// The request for rows newer than all received ones, oldest first. It overlaps the received rows a little, to
+    /// catch late ones. `None` if the list cannot get new rows.
     fn newer(&mut self, now: Timestamp) -> Option<Ask>;
 
     /// Takes the answer to the request for a page. `None` if it is no page.
@@ -132,7 +131,7 @@ pub trait Steps: Send {
 /// A page.
 #[derive(Debug)]
 pub struct Step {
-    /// What the rows are worth, but for those that came before.
+    /// The values of the rows that are new in this page.
     pub values: RowValues,
     /// These rows as received.
     pub rows: Vec<RawJson>,

@@ -22,17 +22,17 @@ pub enum Effect {
     GoOn(String, Place),
     /// Show a place instead of this one.
     Replace(Place),
-    /// Show a list instead of this one of its kind, with its loaded rows chosen and ordered so.
+    /// Replace this list by another of its kind, with this local filter and sort.
     Arrange(Place, Arrangement),
-    /// Compare with what was remembered for that, or remember it as one side.
+    /// Compare with the remembered side, or remember this one.
     Compare(Side),
     /// Leave this place.
     Back,
     /// Show a notice.
     Notify(Notice),
-    /// Tell the user in the ways of the settings, the bell among them, that so many of what was waited for have come.
+    /// Alert the user, as configured, that this many awaited items arrived.
     Alert(usize, String),
-    /// Request everything that the pane wants anew, without the cache.
+    /// Repeat all requests of the pane, without the cache.
     Refresh,
     /// Cancel what the pane waits for.
     Stop,
@@ -54,7 +54,7 @@ pub enum Effect {
     Submit(Box<Job>, Submission),
     /// Send a submission again although its job cannot be recorded, as the user confirmed.
     SubmitUnrecorded(JobKey),
-    /// Find out whether something can be recorded again, if it could not be.
+    /// Check whether the store can be written again after a failure.
     ProbeStore,
     /// Start or change a batch.
     Batch(BatchOrder),
@@ -64,7 +64,7 @@ pub enum Effect {
     PollNow(JobKey),
     /// Load more of the stored jobs, if some were left out.
     LoadOlderJobs,
-    /// Send a job's submission again, now or later, or not at all.
+    /// Retry a job's submission now or later, or cancel the retry.
     Retry(JobKey, Retry),
     /// Forget a job.
     Forget(JobKey),
@@ -72,11 +72,11 @@ pub enum Effect {
     Browse(String),
     /// Show another network, by its profile's name.
     Network(String),
-    /// Ask what of this to write, and where, and write it there.
+    /// Open the export form for this offer.
     Export(ExportOffer),
     /// Write this to a file.
     Write(Export),
-    /// Cancel what is being written to the file of this path.
+    /// Cancel the export to this path.
     CancelExport(String),
     /// Ask for the note of a bookmark of this place.
     Bookmark(Place),
@@ -125,9 +125,9 @@ pub enum Command {
     Submit(Box<Job>, Request),
     /// Send a submission whether or not its job can be recorded, as the user confirmed.
     SubmitUnrecorded(Box<Job>, Request),
-    /// Put rows on disk that are far from what can be seen.
+    /// Spill these rows to disk.
     PutAway(FarRows),
-    /// Remove what is kept of answers on disk, and say what that was.
+    /// Clear the response cache on disk, and report what was removed.
     ClearCache,
     /// Put text on the clipboard.
     Copy(String),
@@ -140,18 +140,18 @@ pub enum Command {
     LoadOlderJobs(JobKey),
     /// Load the whole record of a stored job; it comes as [`Event::Record`](super::Event::Record).
     LoadRecord(JobKey),
-    /// Find out whether something can be recorded, after it could not: [`Event::StoreWorks`](super::Event::StoreWorks)
-    /// says so if it can.
+    /// Check whether the store can be written again; on success, [`Event::StoreWorks`](super::Event::StoreWorks)
+    /// follows.
     ProbeStore,
-    /// Write this to a new file; what becomes of it comes as [`Event::Export`](super::Event::Export).
+    /// Write this to a new file; progress comes as [`Event::Export`](super::Event::Export).
     Export(Export),
-    /// Cancel what is being written to the file of this path, and remove what is there of it.
+    /// Cancel the export to this path, and remove its partial file.
     CancelExport(String),
     /// Turn mouse capture on or off.
     Mouse(bool),
     /// Ring the terminal's bell.
     Bell,
-    /// Have the terminal show a notification outside its window. The text is the program's own.
+    /// Show a desktop notification through the terminal. The text is the program's own.
     Notify(Desktop, String),
     /// Set the window title; the text is the program's own.
     Title(String),
@@ -174,7 +174,7 @@ impl Command {
     }
 }
 
-/// What is made of the screen for a report.
+/// The form of a copied screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenCopy {
     /// Text without colours, for the clipboard.
@@ -185,7 +185,7 @@ pub enum ScreenCopy {
     File,
 }
 
-/// A message to the user that disappears by itself.
+/// A message that disappears after a few seconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// How it is meant.
@@ -239,7 +239,7 @@ pub enum Persist {
     Visit(Visit),
     /// The tabs that are open.
     OpenTabs(Vec<OpenTab>),
-    /// A filter is kept, in place of the one that [is](SavedFilter::is) the same.
+    /// A saved filter, replacing the one that [is](SavedFilter::is) the same.
     Filter(Box<SavedFilter>),
     ForgetFilter(Box<SavedFilter>),
     /// The contents of a form.
@@ -267,11 +267,11 @@ pub enum Persist {
     Answer(Box<KeptAnswer>),
     /// Names from a signature server, whose hashes match, at this time.
     CachedSignatures(Box<Signatures>, Timestamp),
-    /// A row of the palette, by its name there, was chosen once more at this time.
+    /// A row of the palette, by its name, was chosen at this time.
     Chosen(String, Timestamp),
-    /// Lists show the detail of the selected row beside them from now on, or do not.
+    /// Whether lists show the detail of the selected row in a preview.
     Preview(bool),
-    /// What is wanted of the columns of the list of this name.
+    /// The column settings of the list of this name.
     Columns(String, ColumnChoice),
 }
 
@@ -280,7 +280,7 @@ pub enum Persist {
 pub enum BatchOrder {
     /// Start, with the explorer's API key if it needs one.
     Begin(Box<Batch>, Option<ApiKey>),
-    /// Pause: send no more lines for now.
+    /// Pause: send no further lines for now.
     Pause(BatchId),
     /// Resume, with a key that was typed again.
     GoOn(BatchId, Option<ApiKey>),

@@ -1,4 +1,4 @@
-//! What happens to the program, as data.
+//! Events: everything that happens to the program, as data.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ pub enum Event {
     Resize(u16, u16),
     /// An answer came.
     Response(Box<Response>),
-    /// A request failed in passing and will be repeated.
+    /// A request failed transiently and will be retried.
     Retrying(Box<Retrying>),
-    /// Some of the records that a replay needs are there.
+    /// Progress in loading the records that a replay needs.
     Gathering(Box<Gathering>),
-    /// A request was sent, or came to its end: news for the request log.
+    /// A request was sent or finished: news for the request log.
     Told(Box<Told>),
     /// The state stored by earlier runs.
     Restored(Box<Saved>),
@@ -30,19 +30,19 @@ pub enum Event {
     Stored(Box<Stored>),
     /// Something outside the networks has news for the user: the store, the browser.
     Notice(Notice),
-    /// An export goes on, or ended.
+    /// An export made progress or ended.
     Export(ExportNews),
     /// No web browser could be started for this address.
     NoBrowser(String),
-    /// Something could not be recorded that nobody waits for; why, in a sentence.
+    /// A background write to the store failed; why, in a sentence.
     StoreFault(String),
-    /// What could not be recorded before can be now.
+    /// The store can be written again.
     StoreWorks,
     /// A job could not be recorded, so its submission was not sent; why, in a sentence.
     Unrecorded(JobKey, String),
-    /// Stored jobs that were left out before.
+    /// A page of older jobs.
     OlderJobs(Box<OlderJobs>),
-    /// The whole record of a job that is looked at, or why it cannot be read, in a sentence.
+    /// The whole record of the job on screen, or why it cannot be read, in a sentence.
     Record(JobKey, Result<Arc<JobRecord>, String>),
     /// A deadline that the app asked for has passed.
     Woke,
@@ -58,7 +58,7 @@ pub enum Input {
     Mouse(Click),
 }
 
-/// A mouse event: where, and what. What is dragged is where it was pressed.
+/// A mouse event. A drag has the position of the press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Click {
     /// Column from the left, from 0.
@@ -82,10 +82,10 @@ pub enum MouseButton {
 }
 
 impl MouseButton {
-    /// How many rows the wheel turns at once.
+    /// Rows per step of the mouse wheel.
     pub const TURN: usize = 3;
 
-    /// Which way the wheel turned, by [`Self::TURN`] rows; `None` for the main button.
+    /// The scroll action of the wheel, repeated [`Self::TURN`] times; `None` for the main button.
     pub fn turn(self) -> Option<Action> {
         match self {
             Self::WheelUp => Some(Action::Up),

@@ -1,11 +1,11 @@
-//! What clients tell of each request that they send: the request log and recordings are made of it. No secret is in it:
-//! what is submitted is left out, and answers come without the keys that servers repeat.
+//! Requests as clients report them to the request log and to recordings. They contain no secrets: submissions are left
+//! out, and keys that servers repeat are removed from answers.
 
 use ledger::{RawJson, Text, Timestamp};
 
 use super::{Failure, HostBudget, Request};
 
-/// How many requests a host is asked at once, those that are less urgent not counted.
+/// The number of concurrent requests per host, excluding less urgent ones.
 pub const MAX_AT_ONCE: usize = 8;
 
 /// The kinds of servers.
@@ -34,7 +34,7 @@ pub struct Exchange {
     /// The network's profile name.
     pub network: String,
     pub api: Api,
-    /// Whether something was submitted, or asked with a body; else it is a GET.
+    /// Whether it is a POST: a submission or a question with a body.
     pub is_post: bool,
     /// The body of a question, as sent.
     pub asked: Option<String>,
@@ -42,11 +42,11 @@ pub struct Exchange {
     pub url: String,
     /// `If-None-Match`.
     pub etag: Option<String>,
-    /// Counted from 1; 0 if the answer was here already.
+    /// Counted from 1; 0 for an answer from memory.
     pub attempt: usize,
     /// When it began.
     pub at: Timestamp,
-    /// How long it took from when it was sent, so far as that is known.
+    /// The time since it was sent, if known.
     pub millis: u64,
     pub stage: Stage,
 }
@@ -54,16 +54,16 @@ pub struct Exchange {
 /// How far an exchange has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// As many requests as may be are in progress: it waits for its turn.
+    /// Waiting for a slot: the maximum number of requests is in progress.
     Waiting,
     UnderWay,
-    /// An answer came, of whatever status.
+    /// An answer came, of any status.
     Answered(Answered),
-    /// Nothing came that is an answer.
+    /// No answer came.
     Failed(Failure),
-    /// Nobody wanted it any more.
+    /// The request was cancelled.
     Cancelled,
-    /// Its answer is kept, and holds still.
+    /// A stored answer is still valid.
     Kept,
 }
 
@@ -76,9 +76,9 @@ pub struct Answered {
     pub headers: Vec<(String, Text)>,
     /// The length of the body, after decompression.
     pub bytes: usize,
-    /// The body; `None` once it was let go.
+    /// The body; `None` once evicted.
     pub body: Option<RawJson>,
-    /// Until when the server asks to be left alone (`Retry-After`).
+    /// The time before which the server accepts no requests (`Retry-After`).
     pub until: Option<Timestamp>,
     /// Whether a recording answered in place of the server.
     pub is_recorded: bool,
@@ -110,7 +110,7 @@ impl Exchange {
         }
     }
 
-    /// The body of the answer, if there is one and it is here.
+    /// The body of the answer, if it is in memory.
     pub fn body(&self) -> Option<&RawJson> {
         self.answered()?.body.as_ref().filter(|body| !body.raw().is_empty())
     }
@@ -120,8 +120,8 @@ impl Exchange {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
     pub exchange: Exchange,
-    /// What is asked, once: with the first news of an attempt. Submissions are not told, which may hold a key.
+    /// The request, once per attempt, with the first news. `None` for submissions, which may hold a key.
     pub request: Option<Request>,
-    /// What the host's budget is now, if a host is asked.
+    /// The host's current budget, if the request has a host.
     pub budget: Option<HostBudget>,
 }

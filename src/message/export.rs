@@ -1,4 +1,4 @@
-//! Exports: what a pane offers to write to a new file, what is written, and what becomes of it.
+//! Exports: what a pane offers to write to a new file, what is written, and the outcome.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::operation::{Extent, VerifiedQuery};
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExportOffer {
     Text(TextOffer),
-    /// A text that tells what the user has looked at: only the owner of the file may read it.
+    /// A text about the user's own activity: only the owner of the file may read it.
     Private(TextOffer),
     Screen(ScreenOffer),
     Files(FilesOffer),
@@ -27,7 +27,7 @@ pub enum ExportOffer {
 /// A text, and the path that is proposed for it: letters, digits and `-`, with an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextOffer {
-    /// What is asked, above the form; [`Self::TITLE`] if the path says it.
+    /// The form's title; [`Self::TITLE`] if the path is descriptive enough.
     pub title: Cow<'static, str>,
     pub path: String,
     pub text: String,
@@ -37,7 +37,7 @@ impl TextOffer {
     pub const TITLE: Cow<'static, str> = Cow::Borrowed("Write to a file");
 }
 
-/// What the verifier has of a contract, to be written into a directory.
+/// A contract's verified files, to be written into a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilesOffer {
     /// What is on screen.
@@ -63,7 +63,7 @@ impl VerifiedFiles {
     }
 }
 
-/// The screen, in forms of which the ending of the path chooses one.
+/// The screen, in formats selected by the path's extension.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScreenOffer {
     /// What is on screen.
@@ -80,9 +80,9 @@ pub struct RowOffer {
     /// All columns, and the places among them of those that are shown, in the order of the screen.
     pub fields: Vec<Field>,
     pub shown: Vec<usize>,
-    /// Whether rows are there as they were received.
+    /// Whether the rows' JSON is available.
     pub has_received: bool,
-    /// Which rows there are to choose from, those that are proposed first.
+    /// The choices of rows, the default first.
     pub choices: Vec<RowChoice>,
 }
 
@@ -90,7 +90,7 @@ pub struct RowOffer {
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowChoice {
     pub which: Which,
-    /// How many there are, as far as that is known.
+    /// Their number, if known.
     pub count: Option<usize>,
     pub rows: RowSource,
     /// Which of them are written.
@@ -125,7 +125,7 @@ impl PartialEq for RowSource {
     }
 }
 
-/// What is to be written to a file.
+/// An export to write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Export {
     /// The path as the user wrote it.
@@ -157,7 +157,7 @@ pub struct RowExport {
     pub unfinished: Unfinished,
 }
 
-/// What is done about the part that an earlier run has written of the same.
+/// How to handle the partial file of an earlier run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfinished {
     Ask,
@@ -165,7 +165,7 @@ pub enum Unfinished {
     StartOver,
 }
 
-/// What becomes of an export, by its path as the user wrote it.
+/// Progress or outcome of an export, by the path that the user wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportNews {
     pub path: String,
@@ -179,31 +179,30 @@ pub enum ExportState {
     Refused(String),
     /// Nothing is written: there is a file of that name.
     Taken,
-    /// Nothing is written: an earlier run has written so many rows of the same.
+    /// Nothing is written: an earlier run left a partial file with this many rows.
     Unfinished(u64),
-    /// It goes on. While its verifier is asked, it is not known yet whether files are in the way.
+    /// In progress. Until the verifier has answered, it is unknown whether files would be overwritten.
     Running(ExportProgress),
-    /// All is written to this file; so many rows, if it is rows.
+    /// Written to this file; the number of rows, for rows.
     Written(String, Option<u64>),
     /// These files are written.
     Files(WrittenFiles),
-    /// It ended before its time, for this reason, in a sentence.
+    /// It failed, for this reason, in a sentence.
     Failed(String),
-    /// It was cancelled, and nothing of it is left.
+    /// Cancelled; the partial file was removed.
     Cancelled,
 }
 
-/// How many files that were left out a notice names.
+/// The number of skipped files that a notice names.
 const MAX_NAMED: usize = 3;
 
 /// What was written into a directory.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct WrittenFiles {
-    /// The directory.
     pub directory: String,
     pub files: Vec<WrittenFile>,
     pub left_out: Vec<LeftOut>,
-    /// Sources that were written and are not what was compiled: the metadata has another hash of them.
+    /// Written sources that differ from the compiled ones: their hash differs from the metadata.
     pub altered: Vec<Text>,
 }
 
@@ -218,7 +217,7 @@ pub struct WrittenFile {
 /// What could not be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// The name that the verifier has it under.
+    /// The file's name at the verifier.
     pub name: Text,
     /// Why, as the rest of a sentence.
     pub why: String,
@@ -237,7 +236,7 @@ impl WrittenFiles {
         self.files.iter().map(|file| file.bytes).sum()
     }
 
-    /// What was left out of how much, with the first names: what else there is to say has room behind it.
+    /// The number of skipped files and the first names, for a notice.
     pub fn notice(&self) -> String {
         let names: Vec<String> = self.left_out.iter().take(MAX_NAMED).map(|one| one.name.escaped()).collect();
         let more = match self.left_out.len() - names.len() {
@@ -254,7 +253,7 @@ impl WrittenFiles {
         }
     }
 
-    /// How much was written where, and how much was left out.
+    /// Written and skipped files, and the directory.
     pub fn summary(&self) -> String {
         match self.left_out.len() {
             0 => self.written(),
@@ -262,7 +261,7 @@ impl WrittenFiles {
         }
     }
 
-    /// How much was written where, and what of it is not what was compiled.
+    /// Written and altered files, and the directory.
     fn written(&self) -> String {
         let (files, bytes) = (counted(self.files.len(), "file"), grouped(&self.bytes()));
         let altered = self.altered.first().map(|first| {
@@ -274,23 +273,22 @@ impl WrittenFiles {
     }
 }
 
-/// How far an export is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportProgress {
     /// The verifier is asked what it has: this is the n-th time, from 1 on.
     Asking(usize),
-    /// So many of so many files are written. None has its name before all are.
+    /// Files written, of how many. Files get their final names once all are written.
     Files(usize, usize),
     Rows(RowProgress),
 }
 
-/// How far an export of rows is.
+/// The progress of an export of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct RowProgress {
-    /// How many rows are written, and how many pages of the list were read for them.
+    /// Rows written, and pages of the list read for them.
     pub rows: u64,
     pub pages: u64,
     pub rows_per_second: u64,
-    /// How long it will take, seconds, where the list's span of time is known.
+    /// The estimated remaining time, seconds; `None` if the list's time span is unknown.
     pub seconds_left: Option<u64>,
 }

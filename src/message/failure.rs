@@ -4,7 +4,7 @@ use ledger::{Text, Timestamp};
 
 use super::FileFault;
 
-/// Why a request brought no answer that could be used.
+/// Why a request has no usable answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// 400: the server refused the input.
@@ -62,9 +62,9 @@ pub enum Failure {
         /// Whether the request may have arrived before the connection was lost.
         sent: bool,
     },
-    /// It is not in the recording that is replayed, and nobody was asked.
+    /// The recording that is played back lacks it; no server was asked.
     NotRecorded,
-    /// A key was not sent, and nothing else: others could have read it on the way.
+    /// Nothing was sent: others could have read the key in transit.
     KeyWithheld {
         /// Why, and what would do.
         words: String,
@@ -81,7 +81,7 @@ pub enum Failure {
         /// What was wrong.
         words: Text,
     },
-    /// An answer came of another kind than was asked for: a fault of this program.
+    /// The answer has another type than the question: a bug in this program.
     UnexpectedAnswer,
     /// A panic ended what was to bring the answer.
     Defect,
@@ -94,7 +94,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What happened, in one sentence, without the server's message.
+    /// The failure in one sentence, without the server's message.
     pub fn sentence(&self) -> String {
         match self {
             Self::Invalid { field: Some(field), .. } => format!("The server refused the value of {field}."),
@@ -197,13 +197,12 @@ impl Failure {
         }
     }
 
-    /// Whether no answer came, so that one from before will do: the server cannot be reached, does not answer, or wants
-    /// to be left alone.
+    /// Whether an older answer may replace the missing one: the server is unreachable, times out, or rate-limits.
     pub fn is_of_the_connection(&self) -> bool {
         self.is_passing() || matches!(self, Self::TimedOut { .. })
     }
 
-    /// Whether asking again might help: what a client may retry by itself, for a GET.
+    /// Whether a retry might help. Clients retry GETs with such failures.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::ServerFault { status, .. } => matches!(status, 502..=504),

@@ -6,7 +6,6 @@ use verification::Stamp;
 
 use super::OtherFile;
 
-/// The text of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileText(pub String);
 
@@ -15,7 +14,7 @@ impl FileText {
     pub const MAX_BYTES: u64 = 1 << 20;
 }
 
-/// What was deployed together, as a file or a directory says: lines for a batch.
+/// Contracts deployed together, listed by a file or directory: lines for a batch.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DeploymentFile(pub String);
 
@@ -37,7 +36,6 @@ pub struct CompilationFile {
 /// The directories and JSON files of a directory, directories first, by name.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Listing {
-    /// They.
     pub entries: Vec<Entry>,
     /// Whether there are more than are listed.
     pub more: bool,
@@ -54,10 +52,10 @@ pub struct Entry {
 /// What is wrong with a file. No variant quotes the file's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFault {
-    /// There is none.
+    /// The file does not exist.
     Missing,
     Directory,
-    /// There are more files below it than are read.
+    /// It contains too many files.
     TooManyFiles {
         /// The most files that are read.
         most: usize,
@@ -68,7 +66,7 @@ pub enum FileFault {
     Irregular,
     /// The system does not let it be read; its words.
     Unreadable(String),
-    /// It is larger than is read.
+    /// It exceeds the size limit.
     TooLarge {
         /// The most bytes that are read.
         most: u64,
@@ -81,7 +79,7 @@ pub enum FileFault {
         line: usize,
         /// Where in the line, counted from 1.
         column: usize,
-        /// Whether it is JSON as far as it goes.
+        /// Whether the file ends in the middle of valid JSON.
         cut_short: bool,
     },
     /// It is JSON of no known kind.

@@ -14,17 +14,17 @@ pub struct Binding {
     pub keys: Vec<KeySeq>,
     /// What it does, for help.
     pub description: String,
-    /// The pages whose own key it has; `None` on every page.
+    /// The page that defines it; `None` for all pages.
     pub layer: Option<Layer>,
 }
 
-/// Pages with keys of their own, which go before those of every page there.
+/// Pages that define keys. These take precedence over the global keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Layer {
     /// A contract result.
     Result,
-    /// A result that is executed again, step by step.
+    /// The replay of a result, step by step.
     Replay,
 }
 
@@ -39,16 +39,16 @@ pub enum KeyMatch {
     Nothing,
 }
 
-/// The live table of keys: what is pressed, what help says and what the footer shows all come from here.
+/// The active key bindings, used by input, help and footer.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Keymap {
     bindings: Vec<Binding>,
     ascii: bool,
-    /// The page's, whose keys go before others.
+    /// The page on screen, whose keys take precedence.
     layer: Option<Layer>,
 }
 
-/// The keys that text fields and forms have of their own.
+/// The fixed keys of text fields and forms.
 const FIELD_KEYS: [(Action, Key, Mods); 6] = [
     (Action::Open, Key::Enter, Mods::NONE),
     (Action::Close, Key::Esc, Mods::NONE),
@@ -69,12 +69,12 @@ impl Keymap {
         Self { bindings, ascii, layer: None }
     }
 
-    /// Has the keys of a page's own go before others.
+    /// Selects the page whose keys take precedence.
     pub fn enter(&mut self, layer: Option<Layer>) {
         self.layer = layer;
     }
 
-    /// What the keys that were pressed since the last verb mean.
+    /// The meaning of the keys pressed since the last action.
     pub fn lookup(&self, pressed: &[KeyInput]) -> KeyMatch {
         let own = self.layer.map_or(KeyMatch::Nothing, |layer| self.lookup_in(Some(layer), pressed));
         if own == KeyMatch::Nothing { self.lookup_in(None, pressed) } else { own }
@@ -94,7 +94,7 @@ impl Keymap {
         matched
     }
 
-    /// The action's key sequences, the preferred one first, but for those that are another's on this page.
+    /// The action's key sequences, the preferred one first, except those that the current page uses for another action.
     fn sequences(&self, action: Action) -> impl Iterator<Item = &KeySeq> {
         let binding = self.binding(action);
         let keys = binding.map(|binding| binding.keys.iter()).into_iter().flatten();
@@ -102,7 +102,7 @@ impl Keymap {
         keys.filter(move |keys| is_elsewhere || !self.is_taken(keys))
     }
 
-    /// Whether the page has a key of its own that goes before these keys.
+    /// Whether a key of the current page hides these keys.
     fn is_taken(&self, keys: &KeySeq) -> bool {
         let first = keys.as_slice().get(..1).unwrap_or_default();
         self.layer.is_some_and(|layer| self.lookup_in(Some(layer), first) != KeyMatch::Nothing)
@@ -131,8 +131,8 @@ impl Keymap {
         keys
     }
 
-    /// What is pressed for the action: its preferred keys, while a text field has the focus those that are not taken as
-    /// text. Empty if there are none.
+    /// The keys to press for the action: its preferred keys, or in a focused text field those not taken as text. Empty
+    /// if it has no keys.
     pub fn pressed_for(&self, action: Action, typing: bool) -> Vec<KeyInput> {
         let mut keys = self.sequences(action);
         if !typing {
@@ -156,7 +156,7 @@ impl Keymap {
         own.map_or(Edit::from_key(key).is_none(), |(of, ..)| *of == action)
     }
 
-    /// Keys and what they do, in one line, for someone who is typing: `⏎ apply   esc cancel`.
+    /// Key hints in one line, for a focused text field: `⏎ apply   esc cancel`.
     pub fn hints_while_typing(&self, hints: &[(Action, &str)]) -> String {
         let hint = |(action, words): &(Action, &str)| {
             self.keys_while_typing(*action).into_iter().next().map(|key| format!("{key} {words}"))
@@ -164,7 +164,7 @@ impl Keymap {
         hints.iter().filter_map(hint).collect::<Vec<_>>().join("   ")
     }
 
-    /// The preferred one of the verb's keys that a focused text field does not take as text; empty if there is none.
+    /// The action's preferred key that a focused text field does not take as text; empty if it has no such key.
     pub fn key_while_typing(&self, action: Action) -> String {
         self.keys_while_typing(action).into_iter().next().unwrap_or_default()
     }
@@ -174,8 +174,8 @@ impl Keymap {
         self.keys_of(action).into_iter().next().unwrap_or_else(|| self.describe(action).to_owned())
     }
 
-    /// A key as text fields and forms know it: theirs are enter, escape, tab and the arrows, whatever the verbs
-    /// behind those are bound to.
+    /// The key as text fields and forms interpret it: enter, escape, tab and the arrows are fixed there, regardless of
+    /// the keymap.
     pub fn as_field_key(&self, input: KeyInput) -> KeyInput {
         let own = |(_, key, mods): &(Action, Key, Mods)| KeyInput::new(*key, *mods);
         if is_text(&input) || FIELD_KEYS.iter().any(|entry| own(entry) == input) {

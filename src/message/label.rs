@@ -15,11 +15,11 @@ pub struct Label {
     /// The network's profile name.
     pub network: String,
     pub of: Labelled,
-    /// None takes the label away.
+    /// The label; empty removes it.
     pub name: Text,
-    /// What else is to be known of it; may be empty.
+    /// A note; may be empty.
     pub note: Text,
-    /// When it was given.
+    /// When it was set.
     pub at: Timestamp,
 }
 

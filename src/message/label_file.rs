@@ -1,5 +1,5 @@
-//! Labels and bookmarks as TOML, in a file that a team shares. A stranger may have written it: what is in it is checked
-//! as if it were typed, and nothing that is known is replaced unasked.
+//! Labels and bookmarks as TOML, in a file that a team shares. The file is untrusted: its contents are checked like
+//! typed input, and existing entries are never replaced without asking.
 //!
 //! ```toml
 //! [[label]]
@@ -27,7 +27,7 @@ use super::{Bookmark, Label, Place};
 /// The most labels and bookmarks of one file.
 pub const MAX_ENTRIES: usize = 10_000;
 
-/// The most characters that are said of a fault.
+/// The maximum length of an error message, characters.
 const MAX_FAULT_CHARS: usize = 250;
 
 /// What a file says.
@@ -122,13 +122,13 @@ impl LabelFile {
         toml::to_string(&document).unwrap_or_default()
     }
 
-    /// Leaves what is of the network of this profile's name.
+    /// Keeps the entries of this network profile only.
     pub fn keep_network(&mut self, name: &str) {
         self.labels.retain(|label| label.network == name);
         self.bookmarks.retain(|bookmark| bookmark.network == name);
     }
 
-    /// How this differs from what is known already.
+    /// The differences from the stored entries.
     pub fn compared(self, known: &Self) -> Differences {
         let labels: HashMap<_, _> = known.labels.iter().map(|it| ((&it.network, &it.of), it)).collect();
         let bookmarks: HashMap<_, _> =
@@ -156,19 +156,18 @@ impl LabelFile {
         self.labels.len() + self.bookmarks.len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// How a file differs from what is known.
+/// Differences between a file and the stored entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Differences {
     pub new: LabelFile,
-    /// What has another name or note here.
+    /// Entries with another name or note in the store.
     pub different: LabelFile,
-    /// How many are known as they are in the file.
+    /// The number of identical entries.
     pub same: usize,
 }
 

@@ -17,7 +17,7 @@ pub struct Network {
     pub verifier: Option<String>,
     /// The EVM chain id.
     pub chain: Option<ChainId>,
-    /// The ledger id that seasons id checksums.
+    /// The ledger id, an input of id checksums.
     pub ledger: Option<LedgerId>,
     /// Shard and realm that complete short ids; its number is zero.
     pub home: EntityId,
@@ -27,17 +27,17 @@ pub struct Network {
     pub unit_parameter: String,
     /// The path segment of import: `blockexplorer` as documented, `etherscan` on public servers.
     pub import_segment: String,
-    /// Whether a key may go to the verifier over plain HTTP, which others on the way can read.
+    /// Whether a key may be sent to the verifier over plain HTTP, readable in transit.
     pub plain_http_key: bool,
-    /// How often each of its servers is asked.
+    /// The request rate for each of its servers.
     pub budget: RequestBudget,
-    /// For how long each of them is waited for.
+    /// The timeouts of its servers.
     pub answer_wait: AnswerWait,
     /// Whether this is the embedded network, whose records are generated.
     pub generated: bool,
 }
 
-/// Patterns of a web explorer's addresses, with `{}` where the id goes. Empty means that there is none.
+/// URL patterns of a web explorer, with `{}` for the id. An empty pattern means no link.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ExplorerLinks {
     /// A contract, by id or EVM address.
@@ -64,7 +64,7 @@ impl Network {
     /// The documented path segment of import.
     pub const IMPORT_SEGMENT: &'static str = "blockexplorer";
 
-    /// A profile of which only the name is known: its servers spell as documented.
+    /// A profile with a name only and the documented spellings.
     pub fn documented(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -83,7 +83,7 @@ impl Network {
         }
     }
 
-    /// Why a key must not go to the verifier: it would travel unencrypted. None if it may.
+    /// Why a key must not go to the verifier: it would travel unencrypted. `None` if it may.
     pub fn withholds_key(&self) -> Option<String> {
         let server = self.verifier.as_deref().filter(|server| !self.plain_http_key && is_open(server))?;
         Some(format!(
@@ -105,7 +105,7 @@ impl Network {
         }
     }
 
-    /// How it names its entities.
+    /// The naming of its entities.
     pub fn naming(&self) -> Naming<'_> {
         Naming { network: &self.name, home: self.home, ledger: self.ledger }
     }

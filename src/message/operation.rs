@@ -30,19 +30,19 @@ pub trait Operation: Clone + Debug + Eq + Hash {
     /// What the server answers.
     type Answer: Clone + Debug + Eq;
 
-    /// The kind of server that has it.
+    /// The API that offers the operation.
     const API: Api;
 
     fn availability(&self) -> Availability;
 
     fn reuse(&self) -> Reuse;
 
-    /// How long an answer remains the server's; an answer that does not last is not stored on disk.
+    /// How long an answer remains valid; one that does not is not stored on disk.
     fn lasts(answer: &Self::Answer, now: Timestamp) -> Lasts;
 
     fn repeats(&self) -> Repeats;
 
-    /// The priority; `None` for that of whoever asks.
+    /// The priority; `None` for the caller's.
     fn priority(&self) -> Option<Priority>;
 
     /// The memory that an answer takes in addition to its body, bytes.
@@ -108,9 +108,9 @@ pub enum Availability {
 /// Whether an earlier answer can replace the server's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reuse {
-    /// Never: it reports a change, or causes one.
+    /// Never: the operation reports or causes a change.
     Never,
-    /// While fresh, and afterwards if the server says that it has not changed.
+    /// While fresh, then after revalidation by the server.
     Revalidated,
     /// Also from disk while the server cannot be reached.
     Offline,
@@ -118,7 +118,7 @@ pub enum Reuse {
     AtOnce,
 }
 
-/// How long a stored answer remains the server's.
+/// How long a stored answer remains valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lasts {
     /// It may change at any time.

@@ -1,11 +1,11 @@
 //! Files of a project from which nothing can be verified: what they are, and which file to choose instead.
 
-/// What a file is that has no sources with their compiler's settings in it and leads to none.
+/// A file without sources and compiler settings that leads to no file with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherFile {
     /// A build-info that numbers the sources, without their text.
     ShortBuildInfo,
-    /// A `.dbg.json` whose build-info is not there.
+    /// A `.dbg.json` whose build-info is missing.
     LostBuildInfo,
     /// The transactions that a script sent.
     Broadcast,
@@ -13,13 +13,13 @@ pub enum OtherFile {
     Addresses,
     /// An ABI alone.
     Abi,
-    /// A build tool's notes on what it compiled.
+    /// A build tool's compilation cache.
     Cache,
     /// A source, without the compiler's settings.
     Source,
     /// An explorer's answer about a contract that is not verified there.
     NoSourceCode,
-    /// No deployment, where one is wanted.
+    /// Not a deployment file, where one is expected.
     NoDeployment,
     /// The directory of a Foundry project.
     FoundryProject,

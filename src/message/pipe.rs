@@ -1,4 +1,4 @@
-//! The command of the user's own to which JSON is piped.
+//! The user's command to which JSON is piped.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use ledger::{Text, Timestamp};
 pub struct PipeQuery {
     /// The program and its arguments.
     pub command: Arc<[String]>,
-    /// What it is given: all values that are laid out, a line each.
+    /// The command's input: all values, one per line.
     pub input: Lines,
-    /// When it was asked for: later it runs again.
+    /// The time of the request, which makes a later run a new query.
     pub at: Timestamp,
 }
 

@@ -60,7 +60,8 @@ pub enum Place {
     Interfaces(ContractRef),
     /// `contract/0.0.5001/read`: what its functions return, asked without a transaction.
     Read(ContractRef),
-    /// `contract/0.0.5001/interfaces?add=token.json`: the same with the form for another open, and this path in it.
+    /// `contract/0.0.5001/interfaces?add=token.json`: the same with the form to add an interface open, prefilled with
+    /// this path.
     AddInterface(ContractRef, String),
     /// `contract/0.0.5001/results?from=0.0.1002`, or `results?from=0.0.1002` of all contracts.
     Results(ResultsQuery),
@@ -86,7 +87,7 @@ pub enum Place {
     Account(AccountRef),
     /// `token/0.0.2001`.
     Token(EntityId),
-    /// `token/0.0.2001/balances?account.id=gte:0.0.1000`: who holds a token.
+    /// `token/0.0.2001/balances?account.id=gte:0.0.1000`: the holders of a token.
     TokenBalances(TokenBalancesQuery),
     /// `block/70002150`, or by its hash.
     Block(BlockQuery),
@@ -185,12 +186,12 @@ impl Place {
         self.kind().into()
     }
 
-    /// What narrows it, as text: the part behind `?`.
+    /// The place's parameters as text: the part behind `?`.
     pub fn parameters(&self) -> String {
         self.to_string().split_once('?').map(|(_, parameters)| parameters.to_owned()).unwrap_or_default()
     }
 
-    /// This place, narrowed as another one of its kind is.
+    /// This place with the parameters of another place of its kind.
     pub fn with_parameters_of(&self, other: &Self) -> Option<Self> {
         let whole = self.to_string();
         let path = whole.split_once('?').map_or(whole.as_str(), |(path, _)| path);

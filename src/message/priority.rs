@@ -4,19 +4,18 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Priority {
-    /// The user asked for it again, or submits something: it does not wait until a host that asked to be left alone is
-    /// free.
+    /// The user refreshed or submits something: ignores a host's `Retry-After`.
     Urgent,
-    /// A key led to it.
+    /// A key press caused it.
     Key,
     /// A pane on screen wants it.
     #[default]
     Visible,
-    /// A list on screen or the watch list looks for what is new.
+    /// Polling by a live list or by the watch list.
     Tail,
-    /// It follows a job or a batch.
+    /// Polling of a job or a batch.
     Poll,
-    /// Nobody sees it: it is asked for ahead, for a pane that is covered, or for a file that is written.
+    /// Not visible: a prefetch, a covered pane, or an export.
     Background,
 }
 

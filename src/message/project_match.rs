@@ -1,4 +1,4 @@
-//! Which contract of a project a deployed code comes from: the question, and what is nearest.
+//! Which contract of a project a deployed code comes from: the question and the best matches.
 
 use std::sync::Arc;
 
@@ -17,33 +17,33 @@ pub struct ProjectQuery {
     pub code: HexBytes,
 }
 
-/// What a project has, and how near some of it comes to a deployed code.
+/// A project's contracts, ranked by similarity to a deployed code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectMatch {
     pub project: Arc<Project>,
-    /// The nearest first; each names its place in the project.
+    /// The most similar first; each names its place in the project.
     pub candidates: Vec<Candidate>,
 }
 
-/// A compiled contract, and how near it comes.
+/// A compiled contract and its similarity.
 pub type Compared<'a> = (&'a Candidate, &'a Compiled);
 
 /// Why no contract of a project is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unchosen {
-    /// None is good enough.
+    /// No contract is similar enough.
     Poor,
-    /// These are as near as each other, so that their code does not say which is meant.
+    /// These contracts are equally similar: the code does not determine which one it is.
     Ambiguous(Vec<ContractIdentifier>),
 }
 
 impl ProjectMatch {
-    /// Compares, which takes milliseconds: too long for the loop's thread.
+    /// Compares, which takes milliseconds: too slow for the loop's thread.
     pub fn new(project: Arc<Project>, code: &[u8]) -> Self {
         Self::of_named(project, code, None)
     }
 
-    /// Compares the contracts that are meant by a name, if one is given.
+    /// Compares the contracts of this name, or all contracts if `None`.
     pub fn of_named(project: Arc<Project>, code: &[u8], name: Option<&str>) -> Self {
         let all = project.compiled.iter().enumerate();
         let meant = all.filter(|(_, compiled)| name.is_none_or(|name| compiled.is_meant_by(name)));
@@ -55,15 +55,15 @@ impl ProjectMatch {
         Self { project, candidates }
     }
 
-    /// What was compared, the nearest first.
+    /// All compared contracts, the most similar first.
     pub fn all(&self) -> impl Iterator<Item = Compared<'_>> {
         self.candidates.iter().filter_map(|it| Some((it, self.project.compiled.get(it.at)?)))
     }
 
-    /// The nearest that is good enough. Of several contracts that are as near, the one that is meant by this name.
+    /// The most similar contract that is similar enough. Ties are decided by `name`.
     ///
     /// # Errors
-    /// If none is good enough, or several are meant.
+    /// If no contract is similar enough, or several are equally similar.
     pub fn chosen(
         &self,
         good: impl Fn(Nearness) -> bool,

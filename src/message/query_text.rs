@@ -1,11 +1,11 @@
-//! Writes the query of a place, readable and so that it parses back.
+//! Writes a place's query, escaped as little as possible, in a form that parses back.
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-/// What must be escaped in a query so that it reads back: little, so that a place stays readable.
+/// The characters escaped in a query: only those needed to parse it back, to keep places readable.
 const QUERY: &AsciiSet = &CONTROLS.add(b'%').add(b'&').add(b'+').add(b'#').add(b' ');
 
-/// What must be escaped in a name, too.
+/// Also escaped in names.
 const NAME: &AsciiSet = &QUERY.add(b'=');
 
 /// The pairs behind a place: `?name=value&…`, or nothing.

@@ -1,4 +1,4 @@
-//! Questions with typed answers, so that nobody who asks matches an [`Answer`].
+//! Questions with typed answers: spares callers a match on [`Answer`].
 
 use decode::Snapshot;
 use decode::analysis::{Analysis, AnalysisInput as Input};
@@ -8,23 +8,23 @@ use super::operation::Repeats;
 use super::registry::{Answer, AnyWork, Ask};
 use super::request::Request;
 
-/// Something that a pane can want to know.
+/// A question that a pane can ask.
 pub trait Question {
-    /// What the answer is made of.
+    /// The type of the answer.
     type Answer;
 
-    /// What it is about.
+    /// The subject of the question.
     fn topic(&self) -> Topic;
 
-    /// What the answer says, if it is of the kind that was asked for.
+    /// The typed answer, if it is of the expected kind.
     fn pick(answer: &Answer) -> Option<&Self::Answer>;
 
-    /// The request for it, with nothing known beside it.
+    /// The request for it, without prior knowledge.
     fn ask(&self) -> Ask {
         self.topic().ask(&Snapshot::default())
     }
 
-    /// What an outcome says.
+    /// The typed answer of an outcome.
     ///
     /// # Errors
     /// The failure of the outcome; [`Failure::UnexpectedAnswer`] if it answers another question.
@@ -36,8 +36,8 @@ pub trait Question {
     }
 }
 
-/// What a question is about. An analysis of bytes is about the bytes, whatever was known beside them when it was asked
-/// for: with more known, the same topic has another answer.
+/// The subject of a question. An analysis is identified by its bytes alone: the knowledge available when it was asked
+/// is not part of the topic, though it may change the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// A question to a server or to this machine.
@@ -47,7 +47,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// The request for this, given what is known.
+    /// The request for this topic, given the current knowledge.
     pub fn ask(&self, known: &Snapshot) -> Ask {
         match self {
             Self::Ask(ask) => ask.clone(),
@@ -58,7 +58,7 @@ impl Topic {
         }
     }
 
-    /// When it is asked again.
+    /// When it may be asked again.
     pub fn repeats(&self) -> Repeats {
         match self {
             Self::Ask(ask) => ask.repeats(),
@@ -66,7 +66,7 @@ impl Topic {
         }
     }
 
-    /// Whether an answer to this request is made with less than is known now.
+    /// Whether this request was made with less knowledge than is available now.
     pub fn is_outdated(&self, request: &Request, known: &Snapshot) -> bool {
         matches!(&request.ask, Ask::Here(AnyWork::Analysis(analysis)) if analysis.input.depends_on_known() && analysis.known != *known)
     }

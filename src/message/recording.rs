@@ -1,8 +1,8 @@
-//! The form of recordings: JSON lines. The first says when and of which network it is; each other one is an exchange
+//! The format of recordings: JSON lines. The first line has the time and the network; each other line is an exchange
 //! with a server, or the profile of another network. An array of exchanges in one document is read, too.
 //!
-//! A recording is as untrusted as any answer: what cannot be read of it is counted, sizes are bounded, and nothing in it
-//! is a path or an address that is used.
+//! A recording is as untrusted as any answer: unreadable lines are counted, sizes are bounded, and no path or address
+//! in it is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,15 +14,15 @@ use verification::ChainId;
 use super::network::ExplorerLinks;
 use super::{AnswerWait, Api, Exchange, Network, RequestBudget};
 
-/// The version of the form.
+/// The format's version.
 const VERSION: u32 = 1;
-/// How long a recording may be, in bytes.
+/// The longest recording, bytes.
 pub const MAX_BYTES: u64 = 256 << 20;
-/// How many exchanges are read of one.
+/// The most exchanges read from a recording.
 const MAX_EXCHANGES: usize = 100_000;
-/// How long a body may be, in bytes: as long as one that a server sends.
+/// The longest body, bytes: same as for a server's answer.
 const MAX_BODY_BYTES: usize = 32 << 20;
-/// How long a path or a name may be, in bytes.
+/// The longest path or name, bytes.
 const MAX_PATH_BYTES: usize = 64 << 10;
 const MAX_NAME_BYTES: usize = 64;
 
@@ -31,10 +31,10 @@ const MAX_NAME_BYTES: usize = 64;
 pub struct Recording {
     /// When it begins.
     pub at: Option<Timestamp>,
-    /// The networks that were asked, the one first that was on screen first.
+    /// The networks in the recording; the first is the one that was on screen first.
     pub networks: Vec<Network>,
     pub exchanges: Vec<Recorded>,
-    /// How many of its lines cannot be read.
+    /// The number of unreadable lines.
     pub unread: usize,
 }
 
@@ -47,7 +47,7 @@ pub struct Recorded {
     /// The network's profile name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<String>,
-    /// The kind of server; else its path tells it.
+    /// The API; derived from the path if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     api: Option<String>,
     pub method: String,
@@ -62,7 +62,7 @@ pub struct Recorded {
     pub body: String,
 }
 
-/// A line that says what follows.
+/// The first line.
 #[derive(Serialize, Deserialize)]
 struct Head {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -72,7 +72,7 @@ struct Head {
     profile: Profile,
 }
 
-/// A network's profile, without what leads elsewhere.
+/// A network's profile, without its addresses.
 #[derive(Serialize, Deserialize)]
 struct Profile {
     name: String,
@@ -103,14 +103,14 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A recording that begins now on a network, and the first of its lines.
+    /// Starts a recording on a network; also returns its first line.
     pub fn begin(network: &Network, networks: Vec<Network>, now: Timestamp) -> (Self, String) {
         let (recording, at) = (Some(VERSION), Some(now.to_string()));
         let head = line(&Head { recording, at, profile: Profile::of(network) });
         (Self { networks, named: BTreeSet::from([network.name.clone()]) }, head)
     }
 
-    /// The lines for an exchange; none unless an answer came whose body is here.
+    /// The lines for an exchange; `None` without an answer whose body is in memory.
     pub fn of(&mut self, exchange: &Exchange) -> Option<String> {
         let recorded = line(&Recorded::of(exchange)?);
         let is_new = self.named.insert(exchange.network.clone());
@@ -121,9 +121,9 @@ impl Lines {
     }
 }
 
-/// A value on a line of its own.
+/// A value as one line of JSON.
 fn line(value: &impl Serialize) -> String {
-    // Neither has a key that is no text, which alone could fail.
+    // Serialization fails only for non-string keys, which these types lack.
     let mut line = serde_json::to_string(value).unwrap_or_default();
     line.push('\n');
     line
@@ -248,7 +248,7 @@ impl Profile {
         }
     }
 
-    /// The network; `None` if it has a name that cannot be shown.
+    /// The network; `None` if its name is not printable.
     fn network(self) -> Option<Network> {
         let text = |text: Option<String>, usual: &str| text.unwrap_or_else(|| usual.to_owned());
         let is_fit = !self.name.is_empty()

@@ -1,4 +1,4 @@
-//! What follows from the table of questions: any question and any answer as one type each, and typed access to them.
+//! The types generated from the table of questions: any question and any answer, and typed access to them.
 
 use std::time::Duration;
 
@@ -225,7 +225,7 @@ macro_rules! questions {
         }
 
         impl Answer {
-            /// The memory that it takes in addition to its body, about, bytes.
+            /// The approximate memory use in addition to the body, bytes.
             pub(super) fn weight(&self) -> usize {
                 use $crate::message::operation::Operation;
                 match self {
@@ -287,19 +287,18 @@ impl<O: Operation> From<&O> for Ask {
     }
 }
 
-/// The copies of a body that are in memory at most, in addition to rows: as received, as the texts and bytes in it, and
-/// packed.
+/// The most copies of a body in memory, in addition to rows: as received, as the texts and bytes in it, and packed.
 const COPIES_OF_BODY: usize = 3;
 
 impl Answer {
-    /// The memory that it takes, about, bytes, given the length of its body.
+    /// The approximate memory use, bytes, given the body's length.
     pub fn bytes(&self, body_bytes: usize) -> usize {
         self.weight() + body_bytes * COPIES_OF_BODY
     }
 }
 
 impl Ask {
-    /// When it is asked again.
+    /// When it may be asked again.
     pub fn repeats(&self) -> Repeats {
         match self {
             Self::Server(operation) => operation.repeats(),
@@ -316,7 +315,7 @@ impl Ask {
         }
     }
 
-    /// Its name, for logs.
+    /// The question's name in logs.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Server(operation) => operation.into(),
@@ -330,7 +329,7 @@ impl AnyOperation {
         with_operation!(self, operation => Operation::outgoing(operation, spelling))
     }
 
-    /// The kind of server that has it.
+    /// The API that offers the operation.
     pub fn api(&self) -> Api {
         fn api<O: Operation>(_operation: &O) -> Api {
             O::API
@@ -350,7 +349,7 @@ impl AnyOperation {
         with_operation!(self, operation => Operation::repeats(operation))
     }
 
-    /// The priority; `None` for that of whoever asks.
+    /// The priority; `None` for the caller's.
     pub fn priority(&self) -> Option<Priority> {
         with_operation!(self, operation => Operation::priority(operation))
     }
@@ -360,7 +359,7 @@ impl AnyOperation {
         with_operation!(self, operation => Operation::freshness(operation, by_server, now))
     }
 
-    /// How long an answer remains the server's.
+    /// How long an answer remains valid.
     pub fn lasts(&self, answer: &Answer, now: Timestamp) -> Lasts {
         fn lasts<O: Operation>(_operation: &O, answer: &Answer, now: Timestamp) -> Lasts {
             <O as Operation>::pick(answer).map_or(Lasts::No, |answer| O::lasts(answer, now))
@@ -368,7 +367,7 @@ impl AnyOperation {
         with_operation!(self, operation => lasts(operation, answer, now))
     }
 
-    /// The server that the question itself names, if it does; empty for the embedded network's.
+    /// The server that the question names, if any; empty for the embedded network's.
     pub fn server_mut(&mut self) -> Option<&mut String> {
         match self {
             Self::Job(poll) => Some(&mut poll.server),

@@ -11,18 +11,18 @@ use super::ResultName;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReplayQuery {
     pub of: ResultName,
-    /// What is to be otherwise than it was.
+    /// The hypothetical changes to its inputs.
     pub changes: Box<Changes>,
 }
 
 impl ReplayQuery {
-    /// As it was.
+    /// A replay without changes.
     pub fn new(of: ResultName) -> Self {
         Self { of, changes: Box::default() }
     }
 }
 
-/// A replay that was made, and no other one that came of the same.
+/// A finished replay, compared by identity.
 #[derive(Clone, Debug)]
 pub struct SameReplay(pub Arc<Replayed>);
 
@@ -44,23 +44,23 @@ impl Hash for SameReplay {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SourcesQuery(pub SameReplay);
 
-/// What there is at a step of a replay.
+/// The machine state at a step of a replay.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StepQuery {
     pub of: SameReplay,
-    /// How many steps were made before.
+    /// The number of steps before it.
     pub step: u64,
 }
 
-/// The steps of a replay that are of an instruction, or use a value.
+/// A search for steps that execute an instruction or use a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StepSearch {
     pub of: SameReplay,
-    /// The name of an instruction, or a value in hex such as a selector or a slot.
+    /// An instruction's name, or a value in hex such as a selector or a slot.
     pub text: String,
 }
 
-/// Where the gas of a replay went.
+/// The gas use of a replay.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GasQuery(pub SameReplay);
 

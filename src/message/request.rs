@@ -7,10 +7,11 @@ use super::question::Question;
 use super::registry::{Answer, AnyOperation, Ask};
 use super::{AnswerSource, Failure};
 
-/// A question to a network or, for it, to this machine. A response carries it back, and a pane that no longer asks it does not listen.
+/// A question to a network, or to this machine on its behalf. The response carries it, and panes ignore responses to
+/// requests they no longer make.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Request<A = Ask> {
-    /// The network's profile name, so that answers of different networks are never mixed up.
+    /// The network's profile name, which keeps the answers of networks apart.
     pub network: String,
     /// The question.
     pub ask: A,
@@ -44,14 +45,14 @@ pub struct Response<A = Ask> {
     /// When it came.
     pub at: Timestamp,
     pub source: AnswerSource,
-    /// How long the body was that was read; 0 if there was none.
+    /// The length of the body, bytes; 0 without one.
     pub body_bytes: usize,
-    /// The address that was asked, without secrets; for the reader.
+    /// The requested URL, without secrets.
     pub url: String,
 }
 
 impl Request {
-    /// What is asked, if it is this operation.
+    /// The operation, if it is of this type.
     pub fn operation<O: Operation>(&self) -> Option<&O> {
         if let Ask::Server(operation) = &self.ask { O::of(operation) } else { None }
     }
@@ -61,7 +62,7 @@ impl Request {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unanswered {
     pub failure: Failure,
-    /// The address that was asked, without secrets; empty if none was.
+    /// The requested URL, without secrets; empty without a request.
     pub url: String,
 }
 
@@ -81,7 +82,7 @@ impl Response {
         Q::read(outcome).map_err(|failure| Unanswered { failure, url })
     }
 
-    /// What was asked and answered, if it is this operation.
+    /// The operation and its answer, if it is of this type.
     pub fn answered<O: Operation>(&self) -> Option<(&O, &O::Answer)> {
         let answer = self.outcome.as_ref().ok()?;
         Some((self.request.operation::<O>()?, <O as Operation>::pick(answer)?))
@@ -95,13 +96,13 @@ impl<A> Response<A> {
         Response { request, outcome, at, source, body_bytes, url }
     }
 
-    /// What no server was asked for.
+    /// A response made without a request.
     pub fn here(request: Request<A>, outcome: Result<Answer, Failure>, at: Timestamp) -> Self {
         Self { request, outcome, at, source: AnswerSource::default(), body_bytes: 0, url: String::new() }
     }
 }
 
-/// A GET that failed in passing and will be tried again by itself.
+/// A GET that failed transiently and will be retried automatically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Retrying {
     /// What was asked.
@@ -110,25 +111,25 @@ pub struct Retrying {
     pub failure: Failure,
     /// Which attempt comes next, counted from 1.
     pub attempt: usize,
-    /// How many attempts there are at most.
+    /// The maximum number of attempts.
     pub of: usize,
     /// When it is made.
     pub at: Timestamp,
 }
 
-/// How many of the records that a replay needs are there.
+/// Progress in loading the records that a replay needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gathering {
     /// What was asked.
     pub request: Request,
-    /// How many are there.
+    /// The number loaded.
     pub done: usize,
-    /// How many are needed, as far as is known: what is executed may need more.
+    /// The number known to be needed; the execution may need more.
     pub of: usize,
 }
 
 impl Retrying {
-    /// What went wrong, and what follows, in sentences.
+    /// The failure and the next attempt, in sentences.
     pub fn sentence(&self) -> String {
         format!("{} Attempt {} of {} follows.", self.failure.sentence(), self.attempt, self.of)
     }

@@ -1,23 +1,23 @@
-//! How often the servers of a network are asked, and how much of that a host has left.
+//! Request rates per host, and the remaining budget.
 
 use ledger::Timestamp;
 
-/// The requests that one host is asked.
+/// The request rate for one host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequestBudget {
-    /// In a second, over time.
+    /// Sustained requests per second.
     pub per_second: u32,
-    /// At once, after a rest.
+    /// The most requests at once after a pause.
     pub burst: u32,
 }
 
 impl RequestBudget {
     /// The most that a profile can set, for each.
     pub const MAX: u32 = 1_000;
-    /// That of a server that is spared by nobody: the program's own.
+    /// The budget for the program's own server: unlimited.
     pub const OWN_SERVER: Self = Self { per_second: Self::MAX, burst: Self::MAX };
 
-    /// What both allow.
+    /// The stricter of both.
     #[must_use]
     pub fn least(self, other: Self) -> Self {
         Self { per_second: self.per_second.min(other.per_second), burst: self.burst.min(other.burst) }
@@ -25,7 +25,7 @@ impl RequestBudget {
 }
 
 impl Default for RequestBudget {
-    /// Public servers limit what one address asks, with all the programs behind it.
+    /// Public servers limit requests per client address, which other programs may share.
     fn default() -> Self {
         Self { per_second: 10, burst: 20 }
     }
@@ -35,12 +35,12 @@ impl Default for RequestBudget {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostBudget {
     pub at: Timestamp,
-    /// How many requests could be sent at once.
+    /// The number of requests that could be sent at once.
     pub left: u32,
     pub burst: u32,
-    /// After how many milliseconds there is one more: the longer, the more often the host said that it is asked too much.
+    /// Time per additional request, milliseconds; it grows with each rate limit response.
     pub refill_millis: u32,
-    /// Until when the host asks to be left alone.
+    /// The end of the pause that the host asked for.
     pub paused_until: Option<Timestamp>,
 }
 
@@ -52,7 +52,7 @@ impl HostBudget {
         self.left.saturating_add(u32::try_from(more).unwrap_or(u32::MAX)).min(self.burst)
     }
 
-    /// Until when the host asks to be left alone, if that is still to come.
+    /// The end of the pause that the host asked for, if in the future.
     pub fn paused_until(&self, now: Timestamp) -> Option<Timestamp> {
         self.paused_until.filter(|until| *until > now)
     }

@@ -1,34 +1,34 @@
-//! The request log: what was asked of servers, what came of it, and who wanted it.
+//! The request log: requests, their outcomes, and what they were for.
 
 use std::collections::{HashMap, VecDeque};
 
 use crate::message::{Exchange, HostBudget, Place, Stage};
 
-/// How many exchanges are kept, the newest.
+/// The most exchanges kept.
 pub const MAX_EXCHANGES: usize = 2_000;
-/// How many bytes of their answers are kept, the newest.
+/// The most bytes of answer bodies kept.
 const MAX_BODY_BYTES: usize = 8 << 20;
 
-/// The exchanges.
+/// The newest exchanges.
 #[derive(Debug, Default)]
 pub struct RequestLog {
     /// The oldest first, by their numbers.
     entries: VecDeque<Entry>,
-    /// The exchanges whose body is here, the oldest first.
+    /// The numbers of exchanges whose body is in memory, oldest first.
     bodies: VecDeque<u64>,
     body_bytes: usize,
-    /// What was heard last of each host's budget.
+    /// The latest budget of each host.
     budgets: HashMap<String, HostBudget>,
 }
 
-/// An exchange, and who wanted it.
+/// An exchange and its requesters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub exchange: Exchange,
     pub wanted_by: Vec<Wanter>,
 }
 
-/// Who wants the answer to a request.
+/// The requester of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanter {
     /// A pane, by its place.
@@ -55,7 +55,7 @@ impl Wanter {
 }
 
 impl Entry {
-    /// The place of the first pane that wanted it.
+    /// The place of the first pane among the requesters.
     pub fn place(&self) -> Option<&Place> {
         self.wanted_by.iter().find_map(|wanter| match wanter {
             Wanter::Place(place) => Some(place),
@@ -84,12 +84,12 @@ impl RequestLog {
         self.entries.iter().rev()
     }
 
-    /// What was heard last of a host's budget.
+    /// The latest budget of a host.
     pub fn budget(&self, host: &str) -> Option<HostBudget> {
         self.budgets.get(host).copied()
     }
 
-    /// Takes news of an exchange, and of its host's budget. Who wanted it is what was said of it first.
+    /// Updates an exchange and its host's budget. Its requesters are set by the first update.
     pub fn hear(&mut self, exchange: Exchange, budget: Option<HostBudget>, wanted_by: Vec<Wanter>) {
         if let Some(budget) = budget {
             match self.budgets.get_mut(exchange.host()) {
@@ -105,7 +105,7 @@ impl RequestLog {
                     entry.exchange = exchange;
                 }
             }
-            // It was let go: there were many since.
+            // It was evicted by newer ones.
             Err(0) if self.entries.len() >= MAX_EXCHANGES => return,
             Err(at) => self.entries.insert(at, Entry { exchange, wanted_by }),
         }

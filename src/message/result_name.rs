@@ -1,4 +1,4 @@
-//! How a result is named: by contract and time, or by its transaction until those are known.
+//! Names of a result: by contract and time, or by transaction until those are known.
 
 use ledger::query::{ExecutionQuery, ResultQuery};
 use ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp, TransactionId};
@@ -6,7 +6,6 @@ use ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp, TransactionId
 use super::operation::FoundResult;
 use super::{Answer, Ask, Place, Question, Topic};
 
-/// How a result is named.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ResultName {
     /// By its contract and its consensus time.
@@ -47,7 +46,7 @@ impl ResultName {
         }
     }
 
-    /// What is asked for the result, in weibar or in tinybar.
+    /// The request for the result, in weibar or in tinybar.
     pub fn ask(&self, weibar: bool) -> Ask {
         match self {
             Self::At(contract, timestamp) => {
@@ -70,7 +69,7 @@ impl ResultName {
         }
     }
 
-    /// The place by contract and time as soon as those are known, so that every name leads to the same one.
+    /// The place, by contract and time if known, which gives a result a single place for all its names.
     pub fn place_of(&self, result: Option<&ContractResult>) -> Place {
         match (self.contract(result), self.consensus_time(result)) {
             (Some(contract), Some(at)) => Place::Result(contract, at),

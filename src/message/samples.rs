@@ -3,11 +3,11 @@
 /// A place to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// What is typed to go there.
+    /// The text to type in the palette.
     pub typed: &'static str,
-    /// What is to be seen there, in a line.
+    /// What the place shows, in one line.
     pub shows: &'static str,
-    /// More about it, for the README; empty if that is all.
+    /// Additional text for the README; may be empty.
     tip: &'static str,
 }
 

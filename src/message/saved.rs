@@ -1,4 +1,4 @@
-//! What outlives the process, as the store hands it out.
+//! The stored state, as the store returns it.
 
 use ledger::Timestamp;
 use verification::{Batch, Job, JobKey};
@@ -36,7 +36,7 @@ pub struct Saved {
     pub elsewhere: Vec<JobKey>,
     /// The number of older jobs that are left out.
     pub older_jobs: usize,
-    /// The newest of those is older than this one.
+    /// The job after which older jobs are left out.
     pub older_than: Option<JobKey>,
     /// Visited places, newest first.
     pub visits: Vec<Visit>,
@@ -66,9 +66,9 @@ pub struct Saved {
     pub open_tabs: Vec<OpenTab>,
     /// Filters that were kept, newest first.
     pub filters: Vec<SavedFilter>,
-    /// Whether lists show the detail of the selected row beside them, if that was ever switched.
+    /// Whether lists show the preview; `None` if never set.
     pub preview: Option<bool>,
-    /// What is wanted of the columns of lists.
+    /// Column settings of lists.
     pub columns: ColumnChoices,
 }
 
@@ -79,13 +79,13 @@ pub struct OlderJobs {
     pub jobs: Vec<Job>,
     /// Those that another running instance handles.
     pub elsewhere: Vec<JobKey>,
-    /// How many are older still, and are left out.
+    /// The number of still older jobs.
     pub left: usize,
-    /// The newest of those is older than this one.
+    /// The job after which older jobs are left out.
     pub older_than: Option<JobKey>,
 }
 
-/// What other instances have changed in the store since it was read.
+/// Changes by other instances since the last read.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Stored {
     /// Changed jobs.
@@ -96,7 +96,6 @@ pub struct Stored {
     pub forgotten: Vec<JobKey>,
     /// Changed batches.
     pub batches: Vec<Batch>,
-    /// A job that was not sent from here because another instance was faster: with it, or with another job that sends the
-    /// same.
+    /// A job that was not sent because another instance had sent it, or another job with the same content.
     pub unsent: Option<JobKey>,
 }

@@ -1,4 +1,4 @@
-//! Filters of lists that are kept under a name: of the server and local ones, for one contract or for all.
+//! Named filters of lists: server and local filters, for one contract or for all.
 
 use percent_encoding::percent_decode_str;
 
@@ -7,7 +7,7 @@ use super::{Arrangement, OpenPane, Place};
 /// A filter that can be set again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedFilter {
-    /// As the user called it; empty for what was set last in this list.
+    /// The user's name for it; empty for the latest filter of this list.
     pub name: String,
     /// Whether it is offered in the same list of every contract, on every network.
     pub everywhere: bool,
@@ -16,7 +16,7 @@ pub struct SavedFilter {
 }
 
 impl SavedFilter {
-    /// Whether it is kept under the same name for the same lists, so that one replaces the other.
+    /// Whether it has the same name and the same lists: one replaces the other.
     pub fn is(&self, other: &Self) -> bool {
         self.name == other.name
             && self.everywhere == other.everywhere
@@ -29,7 +29,7 @@ impl SavedFilter {
         self.pane.place.kind() == list.place.kind() && (self.everywhere || self.is_of(list))
     }
 
-    /// The name of the kind of list, in which names are told apart.
+    /// The name of the kind of list, within which names are unique.
     pub fn kind(&self) -> &'static str {
         self.pane.place.kind_name()
     }
@@ -38,7 +38,7 @@ impl SavedFilter {
         self.pane.network == list.network && self.pane.place.contract_named() == list.place.contract_named()
     }
 
-    /// Whether it leaves out anything, or orders anything.
+    /// Whether it neither filters nor orders.
     pub fn is_empty(&self) -> bool {
         self.pane.arrangement.is_empty() && self.pane.place.parameters().is_empty()
     }
@@ -48,7 +48,7 @@ impl SavedFilter {
         Some((place.with_parameters_of(&self.pane.place)?, self.pane.arrangement.clone()))
     }
 
-    /// What it sets, in the order of the chips.
+    /// Its conditions, in the order of the chips.
     pub fn summary(&self) -> String {
         let of_server = self.pane.place.parameters().replace('&', "  ");
         let mut parts = vec![percent_decode_str(&of_server).decode_utf8_lossy().into_owned()];

@@ -8,45 +8,45 @@ use super::OwnColours;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     pub theme: ThemeName,
-    /// What goes before the theme's colours.
+    /// The user's colours, which override the theme's.
     pub colours: OwnColours,
-    /// Whether colours are used at all (`NO_COLOR` turns them off).
+    /// Whether colours are used (`NO_COLOR` disables them).
     pub colour: bool,
     /// Whether only ASCII is drawn.
     pub ascii: bool,
-    /// Whether the mouse is caught.
+    /// Whether the mouse is captured.
     pub mouse: bool,
     /// Whether anything may move on screen while it loads.
     pub motion: bool,
-    /// Whether the panes are opened again that were open when the program ended last.
+    /// Whether to reopen the panes of the last session.
     pub reopen: bool,
-    /// Whether lists show the detail of the selected row beside them, where the screen is wide enough.
+    /// Whether lists show the detail of the selected row in a preview, on wide screens.
     pub preview: bool,
-    /// Whether ids and addresses have signs before them, the same for the same thing.
+    /// Whether ids and addresses have a sign in front that identifies them.
     pub identities: bool,
     /// How the end of a job is notified.
     pub notify: Notifications,
-    /// The most that is kept on disk of answers that cannot change, in mebibytes; 0: nothing.
+    /// The largest size of the response cache on disk, mebibytes; 0 disables it.
     pub cache_mebibytes: u64,
-    /// The most that what is loaded takes of memory, in mebibytes.
+    /// The memory limit for loaded data, mebibytes.
     pub memory_mebibytes: u64,
-    /// How many results the busiest contract of the embedded network shows.
+    /// The number of results of the embedded network's busiest contract.
     pub demo_results: u64,
-    /// Base URL of the signature server that is asked for names that nothing else knows; none: nobody is asked.
+    /// Base URL of the signature server for otherwise unknown names; `None` disables it.
     pub signatures: Option<String>,
-    /// The program and its arguments to which JSON is piped; empty: none.
+    /// The program and its arguments to which JSON is piped; may be empty.
     pub pipe: Arc<[String]>,
 }
 
 impl Settings {
-    /// The most results that the embedded network's busiest contract can show.
+    /// The largest [`Self::demo_results`].
     pub const MAX_DEMO_RESULTS: u64 = 1_000_000;
-    /// The most that what is loaded can be allowed, in mebibytes.
+    /// The largest [`Self::memory_mebibytes`].
     pub const MAX_MEMORY_MEBIBYTES: u64 = 64 << 10;
-    /// The most that the cache can be, in mebibytes.
+    /// The largest [`Self::cache_mebibytes`].
     pub const MAX_CACHE_MEBIBYTES: u64 = 64 << 10;
 
-    /// The most that what is loaded takes of memory, in bytes.
+    /// The memory limit for loaded data, bytes.
     pub fn max_loaded_bytes(&self) -> usize {
         usize::try_from(self.memory_mebibytes << 20).unwrap_or(usize::MAX)
     }
@@ -74,12 +74,12 @@ impl Default for Settings {
     }
 }
 
-/// How the end of a job is notified to a user who may be looking elsewhere.
+/// How the end of a job is announced while the program is in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notifications {
     /// Whether the terminal's bell rings.
     pub bell: bool,
-    /// How the terminal is asked to show a notification of the desktop, if it is.
+    /// The terminal sequence for desktop notifications; `None` disables them.
     pub desktop: Option<Desktop>,
     /// Whether the title of the terminal's window counts the jobs.
     pub title: bool,
@@ -91,7 +91,7 @@ impl Default for Notifications {
     }
 }
 
-/// The sequences that terminals know for a notification of the desktop.
+/// Terminal sequences for desktop notifications.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Desktop {
     /// `OSC 9`: the text alone.

@@ -1,4 +1,4 @@
-//! The watch list: contracts and schedules that are looked at again and again, and what was found.
+//! The watch list: contracts and schedules that are polled, and their findings.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Place;
 
-/// How many contracts and schedules of one network can be watched: each costs up to two requests a minute.
+/// The most watched contracts and schedules per network: each costs up to two requests a minute.
 pub const MAX_WATCHED: usize = 20;
-/// How many findings are kept of one, the newest.
+/// The most findings kept per entry.
 pub const MAX_FINDINGS: usize = 20;
 
 /// What can be watched.
@@ -67,21 +67,21 @@ impl Watched {
     }
 }
 
-/// What was seen of something that is watched.
+/// The latest known state of a watched entry.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sighting {
-    /// When it was looked at last with an answer.
+    /// The time of the last successful check.
     pub checked_at: Option<Timestamp>,
-    /// Its fields, and what they held then; long ones as their beginning and a fingerprint.
+    /// Its fields and their values; a long value is stored as its start and a fingerprint.
     pub fields: Vec<(String, Text)>,
     /// The consensus time up to which its results were examined.
     pub results_to: Timestamp,
-    /// What was found and not opened yet, newest first.
+    /// Unread findings, newest first.
     pub findings: Vec<Finding>,
 }
 
 impl Sighting {
-    /// Adds a finding. Failed results are one, however many came.
+    /// Adds a finding. All failed results form one finding.
     pub fn add(&mut self, mut finding: Finding) {
         let failed = |it: &Finding| matches!(it.what, Found::Failed(_));
         if let Found::Failed(new) = &mut finding.what
@@ -108,7 +108,7 @@ pub struct Finding {
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Found {
-    /// A field changed; what it held before and holds now is empty where there is nothing in it.
+    /// A field changed; an empty text is an empty field.
     Changed { field: String, before: Text, after: Text },
     /// There are new results that failed.
     Failed(Failures),
@@ -118,7 +118,7 @@ pub enum Found {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failures {
     pub count: u64,
-    /// Whether there may be more: only the newest results of a look are examined.
+    /// Whether there may be more: a check examines only the newest results.
     pub is_at_least: bool,
     /// The consensus times of the oldest and the newest.
     pub since: Timestamp,

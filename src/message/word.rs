@@ -1,15 +1,15 @@
-//! Words of the program's own among what is logged.
+//! Constant words in log events.
 
 use std::error::Error;
 use std::fmt;
 
-/// A word of the program's own, such as the name of an action: no value, and nothing that was typed or came from a
-/// network. As the field of an event it is remembered for a report of a crash, which no other field is.
+/// A constant word such as an action's name, never a value, user input or network data. It is the only event field that
+/// crash reports include.
 #[derive(Clone, Copy, Debug)]
 pub struct Word(pub &'static str);
 
 impl Word {
-    /// As a field: of all kinds of fields, this one alone keeps its type.
+    /// The word as an event field; errors are the only kind of field that keeps its type.
     pub fn field(&self) -> &(dyn Error + 'static) {
         self
     }

@@ -1,63 +1,61 @@
-//! What can be done on a pane, now. The app does nothing that has no hint, so help can never be wrong.
+//! What the user can do on a pane now. Every action of the app has a hint, so help is always complete.
 
 use std::borrow::Cow;
 
 use crate::message::Action;
 
-/// One thing that can be done, or that cannot be done for a reason.
+/// An available action, or an unavailable one with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionHint {
-    /// The verb.
     pub action: Action,
-    /// What it does here, in a word or two.
+    /// The label, one or two words.
     pub words: Cow<'static, str>,
-    /// Why it cannot be done just now.
+    /// Why the action is not available; `None` if it is.
     pub disabled: Option<String>,
     /// Whether the footer may show it; help shows all.
     pub footer: bool,
-    /// Whether the app does it, as it does everywhere; the hint is here so that the footer shows it early.
+    /// Whether the app handles the action on every pane; the hint only moves it forward in the footer.
     pub global: bool,
-    /// Whether it leads to another page of the contract whose page this is, in the way that it does everywhere.
+    /// Whether the action opens another page of the same contract; the app handles that for every pane.
     pub page: bool,
 }
 
 impl ActionHint {
-    /// Something for the footer.
+    /// An action for the footer.
     pub fn new(action: Action, words: impl Into<Cow<'static, str>>) -> Self {
         Self { action, words: words.into(), disabled: None, footer: true, global: false, page: false }
     }
 
-    /// Something that only help shows.
+    /// An action that only help lists.
     pub fn hidden(action: Action, words: impl Into<Cow<'static, str>>) -> Self {
         Self { footer: false, ..Self::new(action, words) }
     }
 
-    /// Something that works everywhere and belongs into this pane's footer.
+    /// An action of the app that this pane's footer should show.
     pub fn global(action: Action, words: impl Into<Cow<'static, str>>) -> Self {
         Self { global: true, ..Self::new(action, words) }
     }
 
-    /// The same as the way to another page of the contract: a pane need not act on it.
+    /// Marks the action as a link to another page of the contract: the app handles it, not the pane.
     #[must_use]
     pub fn page(self) -> Self {
         Self { page: true, ..self }
     }
 
-    /// The same, in the footer as well if `so`.
+    /// Also shows the action in the footer if `so`.
     #[must_use]
     pub fn shown_if(self, so: bool) -> Self {
         Self { footer: self.footer || so, ..self }
     }
 
-    /// The same, possible only if there is no reason against it.
+    /// Disables the action if there is a reason.
     #[must_use]
     pub fn disabled_if(self, reason: Option<impl Into<String>>) -> Self {
         Self { disabled: reason.map(Into::into), ..self }
     }
 }
 
-/// The actions that are available while a form over a pane is filled in: its keys go before those of the
-/// pane.
+/// The actions of a form over a pane. Its keys take precedence over those of the pane.
 pub fn form(apply: &'static str) -> Vec<ActionHint> {
     vec![
         ActionHint::new(Action::Open, apply),
@@ -67,12 +65,12 @@ pub fn form(apply: &'static str) -> Vec<ActionHint> {
     ]
 }
 
-/// The actions that are available while one line is typed over a pane.
+/// The actions while a line is typed over a pane.
 pub fn line(apply: &'static str) -> Vec<ActionHint> {
     vec![ActionHint::new(Action::Open, apply), ActionHint::new(Action::Close, "cancel")]
 }
 
-/// The actions that are available while it is typed what to find.
+/// The actions while a search is typed.
 pub fn search() -> Vec<ActionHint> {
     vec![ActionHint::new(Action::Open, "keep"), ActionHint::new(Action::Close, "end the search")]
 }

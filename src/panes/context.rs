@@ -1,4 +1,4 @@
-//! What a pane may know beside its own state, and what it says for the header.
+//! The context that the app passes to panes, and the status that a pane returns for the header.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,92 +15,90 @@ use crate::panes::kit::nouns::watch::Watch;
 use crate::panes::kit::{Fetched, Requests, Subscriber};
 use crate::widgets::{Role, Theme, TimeStyle};
 
-/// The context of every call to a pane. It is copied now and then: a vector's reference is half as long as a slice's.
+/// The context of every call to a pane. It is cloned occasionally, so some lists are `&Vec`, half the size of a
+/// slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// The time. Panes never read a clock.
+    /// The current time. Panes never read a clock.
     pub now: Timestamp,
     pub network: &'a Network,
-    /// How things look.
     pub theme: &'a Theme,
-    /// Where the pane's body is on the screen.
+    /// The pane's area on the screen.
     pub body: Rect,
-    /// Every network there is.
     pub networks: &'a [Network],
-    /// The verifications that are followed.
+    /// The followed verification jobs.
     pub jobs: &'a Followed,
     /// The batches of verifications, newest first.
     pub batches: &'a [Batch],
-    /// The places that were visited, newest first.
+    /// The visited places, newest first.
     pub visits: &'a [Visit],
-    /// Whether lists show the detail of the selected row beside them, where there is room.
+    /// Whether lists show a preview of the selected row on wide screens.
     pub previews: bool,
-    /// How often rows of the palette were chosen, by their names there.
+    /// How often each row of the palette was chosen, by its name there.
     pub chosen: &'a BTreeMap<String, u32>,
-    /// What is wanted of the columns of lists.
+    /// The user's column settings for lists.
     pub columns: &'a ColumnChoices,
-    /// What forms held when they were last seen.
+    /// The last contents of forms.
     pub drafts: &'a [Draft],
     /// The bookmarks of all networks, newest first.
     pub bookmarks: &'a Vec<Bookmark>,
     /// The watch list of all networks, oldest first.
     pub watched: &'a Vec<Watch>,
-    /// The chains that the network's verifier knows, once they were asked for.
+    /// The chains that the network's verifier supports; `None` until loaded.
     pub chains: Option<&'a Chains>,
-    /// Interfaces and names known on this network.
+    /// The interfaces and names known on this network.
     pub known: &'a Snapshot,
-    /// The live table of keys, for words that name one.
+    /// The current key bindings, for texts that name a key.
     pub keymap: &'a Keymap,
-    /// The command to which JSON is piped, word by word; empty: none.
+    /// The command that JSON is piped to, split into words; empty without one.
     pub pipe: &'a [String],
-    /// Why nothing can be recorded, as far as that is known, in a sentence.
+    /// Why the store cannot be written, as a sentence; `None` if it can or nothing has failed yet.
     pub store_fault: Option<&'a str>,
-    /// The jobs that are not recorded.
+    /// The jobs that are not stored.
     pub unrecorded: &'a BTreeSet<JobKey>,
-    /// Outcomes of executions by their single records.
+    /// The outcomes of executions that were loaded one by one.
     pub seen: &'a Seen,
-    /// What panes have asked, and what came of it.
+    /// The requests of all panes, with their answers.
     pub requests: &'a Requests,
-    /// What was asked of servers, and what came of it.
+    /// The log of requests to servers.
     pub request_log: &'a RequestLog,
-    /// What is loaded.
+    /// The memory that loaded rows take.
     pub loaded: Loaded,
-    /// The pane: the one on screen, or the one beside it.
+    /// The pane that this context is for: the main one or the preview.
     pub pane: Subscriber,
-    /// The process, for the keys of new jobs.
+    /// The process id, for the keys of new jobs.
     pub process: u32,
 }
 
-/// What a pane says of itself in the header.
+/// A pane's status in the header.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Status {
-    /// A few words on the right: the age of the data, or what is going on.
+    /// A few words on the right: the age of the data, or the progress of a request.
     pub words: String,
-    /// How they are meant.
     pub role: Role,
-    /// The replacement for the rule below the header: a failure beside old data, or an as-of time.
+    /// Replaces the rule below the header: an error while older data is shown, or the as-of time.
     pub banner: Option<(String, Role)>,
 }
 
 impl<'a> Context<'a> {
-    /// Now, in the zone in which times are shown: what is typed without one is of the same.
+    /// The current time in the time zone on screen, which also applies to typed times without a zone.
     pub fn clock(&self) -> Clock {
         if self.theme.times == TimeStyle::Local { Clock::local(self.now) } else { self.now.into() }
     }
 
-    /// The answer to a question on the current network, as far as it is known. It is requested while the pane
-    /// on screen wants it.
+    /// The answer to a question on the current network. Questions are requested only while the pane declares them
+    /// in [`Pane::wants`](super::Pane::wants).
     pub fn get<Q: Question>(&self, question: &Q) -> Fetched<'a, Q::Answer> {
         self.requests.get(self.pane, &self.network.name, question)
     }
 
-    /// Whether the pane on screen has asked this: what is known of it is no older than that, once nothing is
-    /// in progress.
+    /// Whether this pane requested the answer. If it did and no request is in progress, the cached answer is at
+    /// least as new as that request.
     pub fn wants<Q: Question>(&self, question: &Q) -> bool {
         self.requests.wants(self.pane, &self.network.name, question)
     }
 
-    /// What the header says of what the pane on screen needs.
+    /// The combined progress of the pane's requests.
     pub fn status(&self) -> Status {
         let progress = self.requests.progress(self.pane);
         progress.map(|(progress, old)| progress.status(old, self)).unwrap_or_default()
@@ -112,17 +110,16 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What is loaded, of the most that may be.
+/// The memory that loaded rows take, and its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loaded {
-    /// About how many bytes.
+    /// An estimate, bytes.
     pub bytes: usize,
-    /// The ceiling, bytes.
     pub max_bytes: usize,
 }
 
 impl Loaded {
-    /// In mebibytes, rounded up.
+    /// The text for the screen, in mebibytes, rounded up.
     pub fn words(self) -> String {
         let [loaded, ceiling] = [self.bytes, self.max_bytes].map(|bytes| bytes.div_ceil(1 << 20));
         format!("{loaded} of {ceiling} MiB loaded")

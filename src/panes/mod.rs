@@ -1,7 +1,7 @@
-//! What fills the screen: panes, one folder each, in the neighbourhoods of the product. No pane knows another; they
-//! speak in places. What panes share is in [`kit`].
+//! The panes that fill the screen, one folder each, grouped by subject. Panes do not refer to each other; they
+//! navigate by places. Shared code is in [`kit`].
 //!
-//! What every pane can do is the trait [`Pane`].
+//! The trait [`Pane`] is what every pane implements.
 
 pub mod account;
 pub mod action_hint;

@@ -1,4 +1,4 @@
-//! What fills the screen between header and footer.
+//! The interface of a pane, which fills the screen between header and footer.
 
 use std::fmt::Debug;
 
@@ -17,106 +17,102 @@ use crate::panes::kit::{Wants, list::StepRows, list::columns::ColumnList};
 use crate::widgets::feed::GivenBack;
 use crate::widgets::{Link, Sheet, Target};
 
-/// A pane. Place, title and view are required; everything else has a default.
+/// A pane. `place`, `title` and `view` are required; everything else has a default.
 pub trait Pane: Debug {
-    /// Where this is.
     fn place(&self) -> Place;
 
-    /// The header's left side.
+    /// The left side of the header.
     fn title(&self, ctx: &Context<'_>) -> String;
 
-    /// Draws the pane; returns where the cursor is, if a field has the focus.
+    /// Draws the pane; returns the cursor's position if a field has the focus.
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position>;
 
-    /// The actions that are available here, now. A pane with a table of [`Verbs`](super::Verbs) has this, [`Self::hint`]
-    /// and [`Self::act`] from it.
+    /// The actions that are available now. A pane with a table of [`Verbs`](super::Verbs) derives this,
+    /// [`Self::hint`] and [`Self::act`] from it.
     fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
         Vec::new()
     }
 
-    /// The hint of one action.
     fn hint(&self, action: Action, ctx: &Context<'_>) -> Option<ActionHint> {
         self.hints(ctx).into_iter().find(|hint| hint.action == action)
     }
 
-    /// Does what a verb means here. The app asks only for what is offered.
+    /// Performs an action. The app calls this only for available actions.
     fn act(&mut self, _action: Action, _ctx: &Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// Whether a field takes typed text. [`Self::view`] shows the cursor then, and only then.
+    /// Whether a field takes typed text. Exactly then [`Self::view`] returns a cursor.
     fn is_typing(&self) -> bool {
         false
     }
 
-    /// Offers an input to a focused field or the mouse. `None` if the pane has no use for it.
+    /// Offers an input to a focused field or to the mouse handling. `None` if the pane does not use it.
     fn handle_input(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
         None
     }
 
-    /// What is in view that leads somewhere, as [`Self::view`] draws it. Ids and addresses that are drawn in full need
-    /// not be among it: the app reads them off the screen.
+    /// The links in view, where [`Self::view`] draws them. The app finds ids and addresses that are drawn in full
+    /// without this.
     fn links(&self, _ctx: &Context<'_>) -> Vec<Link> {
         Vec::new()
     }
 
-    /// The header's right side, and the banner if there is one.
+    /// The right side of the header, and the banner if any.
     fn status(&self, ctx: &Context<'_>) -> Status {
         ctx.status()
     }
 
-    /// When something moves on this pane by itself; `None` while nothing does.
+    /// When the pane must be drawn again without input, for example for a countdown; `None` if nothing moves.
     fn wake_at(&self, _ctx: &Context<'_>) -> Option<Timestamp> {
         None
     }
 
-    /// Fits the pane to another size, unit, time style or network data.
+    /// Rebuilds cached lines after a change of size, unit, time style or network data.
     fn rebuild_view(&mut self, _ctx: &Context<'_>) {}
 
-    /// Declares the answers that the pane needs. They are requested, repeated, shared with other panes and
-    /// cancelled automatically; [`Context::get`] returns them with their progress, and [`Self::rebuild_view`]
-    /// is called when that changes.
+    /// Declares the answers that the pane needs. The app requests, repeats, shares and cancels them;
+    /// [`Context::get`] returns them with their progress, and [`Self::rebuild_view`] is called when they change.
     fn wants(&self, _ctx: &Context<'_>, _wants: &mut Wants) {}
 
-    /// What is asked for without a key: another look whose time has come, or what the look of the moment needs.
-    /// Called for the pane on screen after everything that happens, the passing of [`Self::wake_at`] among it.
+    /// Effects that need no key, such as a poll that is due. Called for the pane on screen after every event,
+    /// including the time of [`Self::wake_at`].
     fn due_effects(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// The rows that details are opened from, to step through them while a detail is on screen; `None` if the pane
-    /// is no list.
+    /// The rows that a detail pane steps through; `None` if the pane is not a list.
     fn step_rows(&mut self) -> Option<Box<dyn StepRows + '_>> {
         None
     }
 
-    /// What chooses among the loaded rows; `None` if the pane is no list.
+    /// The local filter and order of the loaded rows; `None` if the pane is not a list.
     fn arrangement(&self) -> Option<Arrangement> {
         None
     }
 
-    /// Has the loaded rows chosen and ordered so. What is not understood is said, and left out.
+    /// Applies a local filter and order. Reports and skips the parts that do not parse.
     fn set_arrangement(&mut self, _arrangement: &Arrangement, _ctx: &Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// The list on screen whose columns can be chosen; `None` if there is none, or something is being typed.
+    /// The list whose columns can be configured; `None` without a list or while text is typed.
     fn columns(&self, _ctx: &Context<'_>) -> Option<&dyn ColumnList> {
         None
     }
 
-    /// The sheets with all that this says, each with its name; without one if there is but one.
+    /// The sheets of the pane, each with its name; a single sheet has an empty name.
     fn sheets(&self) -> Vec<(&'static str, &Sheet)> {
         Vec::new()
     }
 
-    /// Why what is named is not there, if more is known of that than what the server said.
+    /// A more precise reason than the server's why the entity is missing; `None` without one.
     fn denial(&self, _ctx: &Context<'_>) -> Option<String> {
         None
     }
 
-    /// What this has to say, as data, once all that it wants is here: by default what its sheets say, or what its copy
-    /// menu offers.
+    /// The pane as data, once all its answers have arrived. By default the facts of its sheets, else the entries of
+    /// its copy menu.
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
         let sections =
             self.sheets().iter().flat_map(|(name, sheet)| sheet.sections(name)).collect::<Vec<_>>();
@@ -131,47 +127,46 @@ pub trait Pane: Debug {
         Contents::Facts(vec![Section { title: String::new(), facts }])
     }
 
-    /// The record that this is about as an object with stable keys, which `docs/details.md` lists. `None` if it is not
-    /// about one, or nothing is known of it.
+    /// The pane's record as an object with stable keys, which `docs/details.md` lists. `None` if the pane shows no
+    /// single record or it is not loaded.
     fn document(&self, _ctx: &Context<'_>) -> Option<Json> {
         None
     }
 
-    /// Which keys are this page's own; `None` if it has those of every page.
+    /// The key layer of this page; `None` if only the common keys apply.
     fn layer(&self) -> Option<Layer> {
         None
     }
 
-    /// The open tab, counted from the left; `None` without tabs.
+    /// The index of the open tab; `None` without tabs.
     fn tab(&self) -> Option<usize> {
         None
     }
 
-    /// Opens a tab.
     fn open_tab(&mut self, _tab: usize) {}
 
-    /// Drops large state that can be rebuilt, while another pane is on screen.
+    /// Drops large state that can be rebuilt. Called when another pane takes the screen.
     fn rest(&mut self) {}
 
-    /// What the loaded rows take of memory, about, bytes.
+    /// An estimate of the memory that the loaded rows take, bytes.
     fn loaded_bytes(&self) -> usize {
         0
     }
 
-    /// Has about so many bytes leave memory: off the screen, what can be worked out again; then loaded rows, the farthest
-    /// from the window first.
+    /// Frees about this many bytes: first derived data if the pane is off screen, then the loaded rows farthest
+    /// from the window.
     fn give_back(&mut self, _bytes: usize, _is_on_screen: bool) -> GivenBack {
         GivenBack::default()
     }
 
-    /// The contract whose page this is, on the network on screen.
+    /// The contract that the page belongs to, on the current network.
     fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {
         siblings::contract(&self.place(), ctx)
     }
 }
 
 impl dyn Pane + '_ {
-    /// Does what a verb means here, the ways to the other pages of a contract included.
+    /// Performs an action, including links to the other pages of a contract.
     pub fn press(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         if siblings::is_page(action)
             && let Some(contract) = self.contract(ctx)
@@ -188,7 +183,7 @@ impl dyn Pane + '_ {
         self.act(action, ctx)
     }
 
-    /// Follows a link. What it is drawn on is selected, if it is still there.
+    /// Follows a link, and selects its row if that still exists.
     pub fn follow(&mut self, link: &Link, ctx: &Context<'_>) -> Vec<Effect> {
         let (clicks, effect) = match &link.to {
             Target::Place(place) => (1, Some(Effect::Go(place.clone()))),
@@ -204,7 +199,7 @@ impl dyn Pane + '_ {
         effect.map_or(clicked, |effect| vec![effect])
     }
 
-    /// The actions that are available here, the ways to the other pages of a contract included.
+    /// The actions that are available now, including links to the other pages of a contract.
     pub fn all_hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         let mut hints = self.hints(ctx);
         let own: Vec<Action> =
@@ -213,12 +208,12 @@ impl dyn Pane + '_ {
         hints
     }
 
-    /// The hint of one action, of those that `all_hints` lists.
+    /// The hint of one action among those of `all_hints`.
     pub fn find_hint(&self, action: Action, ctx: &Context<'_>) -> Option<ActionHint> {
         self.hint(action, ctx).or_else(|| self.common_hints(ctx).find(|hint| hint.action == action))
     }
 
-    /// What every pane offers in the same way.
+    /// The hints that all panes share.
     fn common_hints(&self, ctx: &Context<'_>) -> impl Iterator<Item = ActionHint> {
         let stop = ctx.requests.is_waiting(ctx.pane).then(|| ActionHint::new(Action::Close, "stop"));
         let pages = self.contract(ctx).map(|_| siblings::hints(self.place().kind(), ctx));

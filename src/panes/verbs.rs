@@ -1,12 +1,12 @@
-//! The verbs of a pane, in one table: what each is called here, why it cannot be done now, and what it does. Footer, help,
-//! palette, the gate before an action and the action itself read the same table.
+//! The verbs of a pane in one table: label, availability and effect of each. Footer, help, palette and dispatch all
+//! read the same table.
 
 use std::borrow::Cow;
 
 use super::{ActionHint, action_hint};
 use crate::message::{Action, Effect};
 
-/// A table that lists all verbs, or looks one up: nothing is made of the others then. The first verb of an action counts.
+/// A table that lists all verbs, or looks one up without building the others. The first verb of an action counts.
 pub struct Verbs<'c, P> {
     wanted: Wanted,
     hints: Vec<ActionHint>,
@@ -14,7 +14,7 @@ pub struct Verbs<'c, P> {
     before: Option<fn(&mut P)>,
 }
 
-/// What a table is filled for.
+/// The purpose for which a table is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     All,
@@ -24,16 +24,16 @@ enum Wanted {
 
 type Run<'c, P> = Box<dyn FnOnce(&mut P) -> Vec<Effect> + 'c>;
 
-/// A verb until [`Row::run`] or [`Row::give`] ends it. Without a hint it is not the verb that is looked up.
+/// A verb under construction; [`Row::run`] or [`Row::give`] completes it. Its hint is `None` if another verb is
+/// looked up.
 #[must_use = "a verb does something"]
 pub struct Row<'v, 'c, P> {
     table: &'v mut Verbs<'c, P>,
     hint: Option<ActionHint>,
 }
 
-/// What a verb is called: a closure writes what depends on more than the state of the pane.
+/// The label of a verb. A closure defers the work until the label is needed.
 pub trait Words {
-    /// Writes it.
     fn write(self) -> Cow<'static, str>;
 }
 
@@ -49,9 +49,8 @@ impl<F: FnOnce() -> String> Words for F {
     }
 }
 
-/// Why a verb cannot be done: a closure finds out only about the verb that is looked up.
+/// Why a verb is not available. A closure runs only for the verb that is looked up.
 pub trait Reason {
-    /// The reason, if there is one.
     fn find(self) -> Option<String>;
 }
 
@@ -67,9 +66,8 @@ impl<F: FnOnce() -> Option<&'static str>> Reason for F {
     }
 }
 
-/// What a verb may return.
+/// The return types of a verb.
 pub trait Effects {
-    /// As a list.
     fn list(self) -> Vec<Effect>;
 }
 
@@ -109,12 +107,12 @@ impl<'c, P: 'c> Verbs<'c, P> {
         Self::fill(Wanted::All, fill).hints
     }
 
-    /// The verb of this action; `None` if the table has none.
+    /// The verb of this action; `None` if the table lacks it.
     pub fn find(action: Action, fill: impl FnOnce(&mut Self)) -> Option<ActionHint> {
         Self::fill(Wanted::Hint(action), fill).hints.pop()
     }
 
-    /// What the verb of this action does, at the end; nothing if it cannot be done now.
+    /// The effect of this action's verb, to run after the table is filled; empty if the verb is not available.
     pub fn take(action: Action, fill: impl FnOnce(&mut Self)) -> Run<'c, P> {
         let Self { run, before, .. } = Self::fill(Wanted::Run(action), fill);
         Box::new(move |pane| {
@@ -125,27 +123,27 @@ impl<'c, P: 'c> Verbs<'c, P> {
         })
     }
 
-    /// Has this done before any verb.
+    /// Runs `does` before every verb.
     pub fn before(&mut self, does: fn(&mut P)) {
         self.before = Some(does);
     }
 
-    /// Adds a verb that the footer may show.
+    /// Adds a verb for the footer.
     pub fn add(&mut self, action: Action, words: impl Words) -> Row<'_, 'c, P> {
         self.row(action, || ActionHint::new(action, words.write()))
     }
 
-    /// Adds a verb that only help shows.
+    /// Adds a verb that only help lists.
     pub fn hidden(&mut self, action: Action, words: impl Words) -> Row<'_, 'c, P> {
         self.row(action, || ActionHint::hidden(action, words.write()))
     }
 
-    /// Adds what works everywhere and belongs into this pane's footer.
+    /// Adds an action of the app that this pane's footer should show.
     pub fn global(&mut self, action: Action, words: &'static str) {
         self.row(action, || ActionHint::global(action, words)).end();
     }
 
-    /// Adds verbs that all go the same way.
+    /// Adds several verbs with the same handler.
     pub fn all<R: Effects>(
         &mut self,
         hints: impl IntoIterator<Item = ActionHint>,
@@ -156,7 +154,7 @@ impl<'c, P: 'c> Verbs<'c, P> {
         }
     }
 
-    /// Adds verbs of which a form over the pane takes the keys first.
+    /// Adds the verbs of a form over the pane, whose keys take precedence.
     pub fn typed(&mut self, hints: impl IntoIterator<Item = ActionHint>) {
         self.all(hints, |_, _| ());
     }
@@ -181,7 +179,7 @@ impl<'c, P: 'c> Verbs<'c, P> {
         }
     }
 
-    /// Leaves the footer to other verbs.
+    /// Removes a verb from the footer.
     pub fn hide(&mut self, action: Action) {
         let same = self.hints.iter_mut().filter(|hint| hint.action == action);
         same.for_each(|hint| hint.footer = false);
@@ -196,19 +194,19 @@ impl<'c, P: 'c> Verbs<'c, P> {
 }
 
 impl<'c, P> Row<'_, 'c, P> {
-    /// The same, possible only if there is no reason against it.
+    /// Disables the verb if there is a reason.
     pub fn unless(mut self, reason: impl Reason) -> Self {
         self.hint = self.hint.map(|hint| hint.disabled_if(reason.find()));
         self
     }
 
-    /// The same, in the footer as well if `so`.
+    /// Also shows the verb in the footer if `so`.
     pub fn shown_if(mut self, so: bool) -> Self {
         self.hint = self.hint.map(|hint| hint.shown_if(so));
         self
     }
 
-    /// Ends the verb with what it does to the pane.
+    /// Completes the verb with a change of the pane.
     pub fn run<R: Effects>(self, does: impl FnOnce(&mut P) -> R + 'c) {
         if self.runs() {
             self.table.run = Some(Box::new(move |pane| does(pane).list()));
@@ -216,14 +214,14 @@ impl<'c, P> Row<'_, 'c, P> {
         self.end();
     }
 
-    /// Ends the verb as a move.
+    /// Completes the verb as a move.
     pub fn go<R: Effects>(self, go: impl FnOnce(&mut P, Action) -> R + 'c) {
         if let Some(action) = self.hint.as_ref().map(|hint| hint.action) {
             self.run(move |pane| go(pane, action));
         }
     }
 
-    /// Ends the verb with what it asks for.
+    /// Completes the verb with effects that do not change the pane.
     pub fn give<R: Effects>(self, effects: impl FnOnce() -> R) {
         if self.runs() {
             let effects = effects().list();
@@ -237,7 +235,7 @@ impl<'c, P> Row<'_, 'c, P> {
         is_possible && matches!(self.table.wanted, Wanted::Run(_))
     }
 
-    /// Ends the verb as the way to another page of the contract, in the way that it does everywhere.
+    /// Completes the verb as a link to another page of the contract, which the app handles.
     pub fn page(mut self) {
         self.hint = self.hint.map(ActionHint::page);
         self.end();
@@ -248,9 +246,9 @@ impl<'c, P> Row<'_, 'c, P> {
     }
 }
 
-/// The methods of a [`Pane`](super::Pane) that read its table, which it fills in `verbs`.
+/// Implements the methods of a [`Pane`](super::Pane) that read its table, which it fills in `verbs`.
 ///
-/// With the name of another method, that one follows what a verb has changed.
+/// The optional name is a method that runs after each verb to update the pane.
 macro_rules! by_verbs {
     ($($update:ident)?) => {
         fn hints(&self, ctx: &$crate::panes::Context<'_>) -> Vec<$crate::panes::ActionHint> {

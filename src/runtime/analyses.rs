@@ -1,5 +1,5 @@
-//! Analyses of bytes, off the loop. The last searches of storage are kept: they take longest by far, and the same one is
-//! asked again whenever more is known of something else, and for every pane that is opened on the same bytes.
+//! Runs analyses of bytes off the loop's thread. Recent storage searches are cached: they are the slowest analyses, and
+//! they repeat when other knowledge changes and for every pane on the same bytes.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,9 +12,9 @@ use tokio::sync::oneshot;
 
 use crate::message::{Failure, Word};
 
-/// How many searches are kept.
+/// The most cached searches.
 const MAX_SEARCHES: usize = 64;
-/// How many slots these are of altogether.
+/// The most slots in all cached searches together.
 const MAX_SLOTS: usize = 1 << 14;
 
 /// Runs analyses off the loop's thread. Cheap to clone; clones share the cache.
@@ -24,7 +24,7 @@ pub struct Analyses {
     searches: Arc<Mutex<VecDeque<Search>>>,
 }
 
-/// A search of storage: all that its outcome follows from, and the outcome.
+/// A storage search: its inputs and its outcome.
 #[derive(Debug)]
 struct Search {
     case: Arc<Case>,
@@ -33,7 +33,7 @@ struct Search {
 }
 
 impl Analyses {
-    /// Has bytes analysed, which may take a while: on a thread of its own, that stops when nobody waits any more.
+    /// Analyses bytes on a separate thread, which stops when the future is dropped.
     pub(super) async fn run(&self, analysis: Analysis) -> Result<Arc<AnalysisOutput>, Failure> {
         let (sender, receiver) = oneshot::channel();
         // A request is cancelled by dropping the task that waits here.

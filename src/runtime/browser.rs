@@ -1,10 +1,10 @@
-//! A web browser, if the machine has one.
+//! Opens the system's web browser.
 
 use std::process::Stdio;
 
 use super::environment;
 
-/// Opens an address, and waits for the program that does it. `false` if there is none, or none that can.
+/// Opens an address, blocking until the launcher exits. `false` if no launcher succeeded.
 pub(super) fn open(address: &str) -> bool {
     let programs = if cfg!(target_os = "macos") {
         ["open"].as_slice()
@@ -20,7 +20,7 @@ pub(super) fn open(address: &str) -> bool {
             command.arg("open");
         }
         command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        // That of Windows fails even if it has opened the address.
+        // The launcher of Windows fails even after opening the address.
         command.status().is_ok_and(|status| status.success() || cfg!(windows))
     };
     web && programs.iter().any(done)

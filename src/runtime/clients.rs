@@ -1,4 +1,4 @@
-//! A client for each network, made when it is first asked: one connection pool serves them all.
+//! One client per network, created on first use; all share a connection pool.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -20,26 +20,26 @@ use crate::message::{
 };
 use crate::store::{CacheSize, DiskCache, DiskShelf, StoreFault};
 
-/// The clients. Cheap to clone.
+/// The clients of all networks. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Clients {
     networks: Arc<HashMap<String, (Network, OnceCell<Client>)>>,
     first: Arc<OnceCell<Client>>,
     options: Options,
     pub(super) analyses: Analyses,
-    /// Where loaded rows are put that are not needed for a while.
+    /// The file for spilled rows.
     shelf: Arc<DiskShelf>,
-    /// Where answers are kept that cannot change any more, whether or not these clients keep any.
+    /// The cache of immutable answers, whether or not these clients use it.
     cache: Option<Arc<DiskCache>>,
-    /// The networks that do not tell the state before a result.
+    /// The networks that do not offer the state before a result.
     without_prestate: Arc<Mutex<HashSet<String>>>,
-    /// How far what is replayed lies back, in seconds.
+    /// The age of the recording that is played back, seconds.
     back: u64,
     #[cfg(feature = "demo")]
     embedded: Arc<OnceCell<Embedded>>,
     #[cfg(feature = "demo")]
     demo_results: u64,
-    /// What goes wrong on the embedded network, by name.
+    /// Names of the faults that the embedded network injects.
     #[cfg(feature = "demo")]
     demo_faults: Vec<String>,
 }
@@ -50,7 +50,7 @@ pub struct Clients {
 struct Embedded {
     mirror: String,
     verifier: String,
-    /// Held only to be dropped; `None` if somebody else has started it.
+    /// Held for its `Drop`; `None` if the network was started elsewhere.
     _running: Option<Demo>,
 }
 
@@ -77,7 +77,7 @@ impl Clients {
         }
     }
 
-    /// The clients of all networks, or of a recording that answers instead of them.
+    /// Clients of all networks, or of a recording that answers instead.
     pub(crate) fn of(config: &Config) -> Self {
         let mut clients = Self::new(super::networks(config), config.settings.demo_results)
             .with_disk_cache(Arc::new(cache(config)));
@@ -93,24 +93,24 @@ impl Clients {
         clients
     }
 
-    /// Whether a network may tell the state before a result.
+    /// Whether a network may offer the state before a result.
     pub(super) fn tells_prestate(&self, network: &str) -> bool {
         !self.without_prestate.lock().unwrap_or_else(PoisonError::into_inner).contains(network)
     }
 
-    /// Has a network not asked again for the state before a result.
+    /// Marks a network as not offering the state before a result.
     pub(super) fn note_no_prestate(&self, network: &str) {
         self.without_prestate.lock().unwrap_or_else(PoisonError::into_inner).insert(network.to_owned());
     }
 
-    /// The same with this file, which is only cleared.
+    /// Sets the cache file, which is only ever cleared.
     #[must_use]
     pub(super) fn with_disk_cache(self, cache: Arc<DiskCache>) -> Self {
         Self { cache: Some(cache), ..self }
     }
 
-    /// The same with what is kept of answers that cannot change: for who reads, not for what a submission rests on. What
-    /// is recorded is what servers answer.
+    /// Enables the cache of immutable answers, for reading only: submissions do not use it. Disabled while recording,
+    /// since a recording must have the servers' answers.
     #[must_use]
     pub(crate) fn with_cache(mut self, config: &Config) -> Self {
         if config.settings.cache_mebibytes > 0 && config.record.is_none() {
@@ -119,7 +119,7 @@ impl Clients {
         self
     }
 
-    /// The time: where something is replayed, that of the recording.
+    /// The current time; during playback, the recording's.
     pub(crate) fn now(&self) -> Timestamp {
         clock::now().minus_seconds(self.back)
     }
@@ -129,8 +129,8 @@ impl Clients {
         clock::instant(at.plus_millis(self.back.saturating_mul(1_000)))
     }
 
-    /// Clients as patient as this, with an embedded network that runs already at this address, and analyses that may
-    /// be shared with others.
+    /// Clients with these timeouts, an embedded network already running at this address, and analyses that may be
+    /// shared.
     #[cfg(feature = "demo")]
     pub fn with_embedded(networks: Vec<Network>, options: Options, url: String, analyses: Analyses) -> Self {
         let (mirror, verifier) = (url.clone(), url);
@@ -138,12 +138,12 @@ impl Clients {
         Self { options, embedded: Arc::new(embedded), analyses, ..Self::new(networks, 0) }
     }
 
-    /// What keeps loaded rows out of memory.
+    /// The file for spilled rows.
     pub(super) fn shelf(&self) -> Arc<dyn Shelf> {
         Arc::<DiskShelf>::clone(&self.shelf)
     }
 
-    /// Removes what is kept of answers, and returns what that was. Waits for the disk.
+    /// Clears the response cache and returns its former size, blocking on the disk.
     ///
     /// # Errors
     /// When the file cannot be changed.
@@ -153,19 +153,19 @@ impl Clients {
             .map_or(Ok(CacheSize::default()), |cache| cache.clear().map(Option::unwrap_or_default))
     }
 
-    /// Who hears of all that is sent.
+    /// The listeners that are notified of every request.
     pub(crate) fn listeners(&self) -> &Listeners {
         &self.options.listeners
     }
 
-    /// Has the kept answer to this hold no longer.
+    /// Marks the cached answer to this request as stale.
     pub(super) async fn expire(&self, request: &Request) {
         if let (Ask::Server(operation), Ok(client)) = (&request.ask, self.client(&request.network).await) {
             client.expire(operation);
         }
     }
 
-    /// Asks the network that the request names, or the disk, or has bytes read.
+    /// Sends a request to its network, or answers it from disk or by an analysis.
     pub(crate) async fn ask(
         &self,
         request: &Request,
@@ -201,7 +201,7 @@ impl Clients {
         mut tell: impl FnMut(Event) + Send,
     ) -> Result<Response, String> {
         let client = match self.client(&request.network).await {
-            // A poll of a job goes to the server that runs it, also when its network has no profile any more.
+            // A job is polled at the server that runs it, even if the network's profile was removed.
             Err(_)
                 if matches!(operation, AnyOperation::Job(_) | AnyOperation::JobContract(_))
                     && !self.networks.contains_key(&request.network) =>
@@ -242,7 +242,7 @@ impl Clients {
                 let (mirror, verifier) = self.embedded().await?;
                 network.mirror = mirror;
                 network.budget = RequestBudget::OWN_SERVER;
-                // Another verifier may have been named for its contracts.
+                // The configuration may name another verifier.
                 if network.verifier.as_deref() == Some("") {
                     network.verifier = Some(verifier);
                 }
@@ -254,7 +254,7 @@ impl Clients {
         made.await
     }
 
-    /// The client of whichever network can be had.
+    /// Any client that can be created.
     async fn any_client(&self) -> Result<&Client, String> {
         let mut names: Vec<&String> = self.networks.keys().collect();
         names.sort();
@@ -310,10 +310,10 @@ fn log_retry(retrying: &Retrying) {
     );
 }
 
-/// The address of a server that is not asked: names like this lead nowhere.
+/// The address of a server that is never contacted: the domain cannot resolve.
 const NOWHERE: &str = "http://replay.invalid";
 
-/// Fills in the addresses of a network that is not asked.
+/// Fills in placeholder addresses for a network that is never contacted.
 fn unreal(network: &mut Network) {
     let verifier = network.verifier.iter_mut();
     for address in verifier.chain([&mut network.mirror]).filter(|address| address.is_empty()) {
@@ -321,7 +321,7 @@ fn unreal(network: &mut Network) {
     }
 }
 
-/// The cache of answers that cannot change any more.
+/// The cache of immutable answers.
 pub(crate) fn cache(config: &Config) -> DiskCache {
     DiskCache::new(&config.data_dir, config.settings.cache_mebibytes << 20, clock::now)
 }

@@ -1,4 +1,4 @@
-//! The loop: draw once, wait for something, take what waits for as long as a turn lasts.
+//! The main loop: draws a frame, waits for an event, then handles pending events for at most `MAX_TURN`.
 
 use std::io;
 
@@ -22,7 +22,7 @@ pub trait Host {
     /// When the terminal fails.
     fn draw(&mut self, app: &App) -> io::Result<()>;
 
-    /// Waits for the first thing that comes, until the deadline if there is one.
+    /// Waits for the next event, at most until the deadline.
     fn wait(&mut self, deadline: Option<Timestamp>) -> impl Future<Output = Taken>;
 
     /// Returns what waits now, without waiting.
@@ -31,16 +31,16 @@ pub trait Host {
     /// Whether an input waits.
     fn has_input(&self) -> bool;
 
-    /// Carries out a command; `false` if the program is to end.
+    /// Carries out a command; `false` if the program should end.
     ///
     /// # Errors
     /// When the terminal fails.
     fn carry(&mut self, command: Command) -> io::Result<bool>;
 
-    /// Hears an answer, before the app does: what it answers is not in progress any more.
+    /// Handles an answer before the app does: its request is finished.
     fn answered(&mut self, response: &Response);
 
-    /// Does what a signal asks for; `false` if the program is to end.
+    /// Handles a signal; `false` if the program should end.
     ///
     /// # Errors
     /// When the terminal fails.
@@ -55,7 +55,7 @@ pub enum End {
     Quit,
     /// A signal did.
     Signal,
-    /// There is no terminal any more.
+    /// The terminal is gone.
     Gone,
 }
 
@@ -95,7 +95,7 @@ pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<End> {
     }
 }
 
-/// Tells the app what happened, and carries out what it wants done; `false` if the program is to end.
+/// Passes an event to the app and carries out its commands; `false` if the program should end.
 fn update(app: &mut App, event: Event, host: &mut impl Host) -> io::Result<bool> {
     if let Event::Response(response) = &event {
         host.answered(response);
@@ -114,7 +114,7 @@ fn update(app: &mut App, event: Event, host: &mut impl Host) -> io::Result<bool>
     Ok(true)
 }
 
-/// Logs what came, unless it was logged where it came from.
+/// Logs an event, unless it was logged at its source.
 fn log_event(event: &Event) {
     match event {
         Event::Input(_) | Event::Resize(..) | Event::Told(_) | Event::Woke => {}
@@ -138,7 +138,7 @@ fn log_action(action: Action) {
     tracing::debug!(name: "action", target: "hieroscope::loop", action = Word(action.name()).field());
 }
 
-/// Logs the place on screen if it is another one.
+/// Logs the place on screen if it has changed.
 fn log_place(shown: &mut Option<Place>, place: Place) {
     if shown.as_ref() != Some(&place) {
         let kind = Word(PlaceKind::from(&place).into());

@@ -1,10 +1,11 @@
-//! The environment: the home directory, and what other programs, which are made here alone, learn: no key and no token.
+//! The environment: the home directory, and the variables passed to child processes, which are created only here and
+//! get no keys or tokens.
 
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What any program may know.
+/// Variables passed to every program.
 pub(super) const PLAIN: [&str; 14] = [
     "PATH",
     "HOME",
@@ -22,7 +23,7 @@ pub(super) const PLAIN: [&str; 14] = [
     "USERPROFILE",
 ];
 
-/// What a program with windows needs beside that.
+/// Additional variables for programs that open windows.
 const OF_DESKTOPS: [&str; 26] = [
     "APPDATA",
     "BROWSER",
@@ -52,17 +53,17 @@ const OF_DESKTOPS: [&str; 26] = [
     "XDG_SESSION_TYPE",
 ];
 
-/// A program that is left what any may know.
+/// A command with the variables for every program.
 pub(super) fn plain(program: &str) -> Command {
     with(program, PLAIN.iter())
 }
 
-/// A program that is left what it needs to find the terminal multiplexer that this runs in.
+/// A command that can also find the terminal multiplexer it runs in.
 pub(super) fn of_terminal(program: &str) -> Command {
     with(program, PLAIN.iter().chain(&["TMUX", "TMUX_PANE", "TMUX_TMPDIR"]))
 }
 
-/// A program that is left what it needs to open a window.
+/// A command that can also open windows.
 pub(super) fn of_desktop(program: &str) -> Command {
     with(program, PLAIN.iter().chain(&OF_DESKTOPS))
 }

@@ -1,4 +1,4 @@
-//! Carries out what the app wants done in the world, each request as a task of its own.
+//! Carries out the app's commands, each request in its own task.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,28 +21,28 @@ use crate::message::{
 };
 use crate::store::CacheSize;
 
-/// Said when rows that are far from what can be seen stay in memory.
+/// Shown when rows cannot be spilled to disk.
 const SHELF_IS_FULL: &str = "more is loaded than memory-mebibytes allows, and there is no room for it in the data directory: \
      close lists, or make room";
 
-/// The executor of all that concerns neither the terminal nor the store.
+/// The executor of all commands except those of the terminal and the store.
 #[derive(Debug)]
 pub struct Executor {
     handle: Handle,
     pub(super) clients: Clients,
     pub(super) events: UnboundedSender<Event>,
-    /// What cancels requests that are in progress, and says how urgent they are.
+    /// Requests in progress, with their abort handles and priorities.
     calls: HashMap<Request, (AbortHandle, Rank)>,
-    /// What cancels exports, by their paths.
+    /// Senders that cancel exports, by path.
     exports: HashMap<String, oneshot::Sender<()>>,
-    /// Whether it was said that there is no room for rows on disk.
+    /// Whether a lack of disk space for spilled rows was reported.
     is_shelf_full: Arc<AtomicBool>,
-    /// Every task holds its other end until it has sent what it has to say.
+    /// Every task holds a receiver until it has sent its results.
     under_way: watch::Sender<()>,
 }
 
 impl Executor {
-    /// Tasks run on this handle's runtime; their results are sent as `events`, and so is what is told of requests.
+    /// Tasks run on this handle's runtime. Results and news about requests are sent as `events`.
     pub fn new(handle: Handle, clients: Clients, events: UnboundedSender<Event>) -> Self {
         let told = events.clone();
         clients.listeners().add(move |news| _ = told.send(Event::Told(Box::new(news.clone()))));
@@ -116,7 +116,7 @@ impl Executor {
         }
     }
 
-    /// Asks, with `anew` even if a kept answer still holds.
+    /// Sends a request; `anew` bypasses the cache.
     fn send(&mut self, request: Request, priority: Priority, anew: bool) {
         let (clients, events) = (self.clients.clone(), self.events.clone());
         let (asked, rank) = (request.clone(), Rank::from(priority));
@@ -137,7 +137,7 @@ impl Executor {
         self.calls.remove(request);
     }
 
-    /// Says so if tmux discards copies.
+    /// Shows a notice if tmux discards copies.
     pub(super) fn check_copies(&self) {
         let events = self.events.clone();
         self.start_blocking(move || {
@@ -147,7 +147,7 @@ impl Executor {
         });
     }
 
-    /// Puts rows on disk; that there is no room is said once.
+    /// Spills rows to disk; a lack of space is reported once.
     fn put_away(&self, rows: FarRows) {
         let (disk, events) = (self.clients.shelf(), self.events.clone());
         let is_full = Arc::clone(&self.is_shelf_full);
@@ -158,7 +158,7 @@ impl Executor {
         });
     }
 
-    /// Removes what is kept of answers, and says what that was.
+    /// Clears the response cache and reports its former size.
     fn clear_cache(&self) {
         let (clients, events) = (self.clients.clone(), self.events.clone());
         self.start_blocking(move || {
@@ -179,7 +179,7 @@ impl Executor {
     fn export(&mut self, export: Export) {
         let (cancel, cancelled) = oneshot::channel();
         self.exports.retain(|_, cancel| !cancel.is_closed());
-        // One that is under way stays the one that is cancelled: this will be refused, as the disk is.
+        // An export to this path that is in progress remains cancellable: this one will be refused.
         self.exports.entry(export.path.clone()).or_insert(cancel);
         let (clients, events) = (self.clients.clone(), self.events.clone());
         let (path, ended) = (export.path.clone(), self.events.clone());
@@ -203,7 +203,7 @@ impl Executor {
         task.abort_handle()
     }
 
-    /// Starts work that may have its thread wait.
+    /// Starts blocking work.
     fn start_blocking(&self, work: impl FnOnce() + Send + 'static) {
         let under_way = self.under_way.subscribe();
         self.handle.spawn_blocking(move || {
@@ -218,7 +218,7 @@ impl Executor {
     }
 }
 
-/// Says, if it is dropped by a panic, that there is no answer to this.
+/// Answers the request with a failure if dropped by a panic.
 pub(super) fn unanswered(
     request: &Request,
     events: &UnboundedSender<Event>,
@@ -231,7 +231,7 @@ pub(super) fn unanswered(
     })
 }
 
-/// Asks; what is said before the answer comes is an event.
+/// Sends a request; news before the answer become events.
 pub(super) async fn ask(
     clients: &Clients,
     request: &Request,

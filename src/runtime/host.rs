@@ -20,7 +20,7 @@ pub(super) struct Process<'a> {
     pub(super) session: Session,
     pub(super) waiting: Waiting,
     pub(super) recorder: &'a mut Recorder,
-    /// The exit code by the signal that ends it, if one does.
+    /// The exit code of the signal that ended the program, if any.
     pub(super) ended_by: Option<u8>,
 }
 

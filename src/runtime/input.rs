@@ -12,10 +12,10 @@ use crate::message::{Click, Event, Input, MouseButton, Word};
 /// The name of the thread that reads the terminal.
 pub(super) const THREAD: &str = "input";
 
-/// The inputs of the terminal, as they come. It ends when the terminal is gone.
+/// The inputs of the terminal. The channel closes when the terminal is gone.
 ///
-/// A thread of its own reads them, for as long as the process lives: the loop can take all that wait at once,
-/// and never waits for the rest of a sequence that has come only in part.
+/// A thread reads them for the life of the process: the loop can take all waiting inputs at once, and never blocks on
+/// an incomplete escape sequence.
 pub(super) fn listen() -> io::Result<UnboundedReceiver<Event>> {
     let (events, inputs) = unbounded_channel();
     thread::Builder::new().name(THREAD.to_owned()).spawn(move || {
@@ -31,7 +31,7 @@ pub(super) fn listen() -> io::Result<UnboundedReceiver<Event>> {
     Ok(inputs)
 }
 
-/// Logs what kind of input came, and nothing of what it is.
+/// Logs the kind of an input, never its content.
 fn log(event: &Event) {
     let kind = match event {
         Event::Input(input) => input.into(),

@@ -1,5 +1,5 @@
-//! The one room where thinking and talking meet: the loop, the terminal, the clock, and the executor of
-//! commands.
+//! The only module that connects the pure modules to the outside world: the loop, the terminal, the clock, and the
+//! executor of commands.
 
 #![expect(clippy::disallowed_methods, reason = "time and environment enter the program here")]
 
@@ -63,7 +63,7 @@ use crate::store::worker::Report;
 use crate::store::{Readers, StoreWorker};
 use ledger::text::visible;
 
-/// How what was kept of servers' answers is read.
+/// Parsers of stored answers.
 pub(crate) const READERS: Readers =
     Readers { job: crate::client::read_job_record, verified: crate::client::read_verified };
 
@@ -71,7 +71,7 @@ pub(crate) const READERS: Readers =
 ///
 /// The first question is in progress before the terminal is set up.
 ///
-/// `doubt` is what speaks against the place, if anything does: it is said at once.
+/// `doubt` is a warning about the place, if any; it is shown at once.
 ///
 /// # Errors
 /// When the terminal cannot be set up or fails.
@@ -94,10 +94,10 @@ pub fn run(
         move |words: String| _ = events.send(Event::Notice(notice(words)))
     };
     log.on_fault(notices(Notice::failure));
-    // What is lost by it is a failure, which is told first.
+    // Failures caused by the panic are reported before it.
     let (thread, tell) = (std::thread::current().id(), Box::new(notices(Notice::warning)));
     crashes.on_screen(Screen { thread, give_back: terminal::give_back, tell });
-    // What is replayed is no news, and nothing of it is to outlive the process.
+    // Nothing from a playback is stored.
     let store = config.recording.is_none().then(|| start_store(&config, event_sender.clone()));
     let networks = networks(&config);
     let clients = Clients::of(&config).with_cache(&config);
@@ -130,7 +130,7 @@ pub fn run(
         let waiting = Waiting::new(signals::listen()?, input::listen()?, event_receiver);
         let mut process = Process { session, waiting, recorder: &mut recorder, ended_by: None };
         let ended = cycle::run(&mut app, &mut process).await;
-        // The terminal is the shell's again before anything is waited for.
+        // The terminal is restored before anything blocks.
         let Process { session, mut waiting, ended_by, .. } = process;
         drop(session);
         let (unsaved, ended_late) = recorder.close(waiting.end()).await;
@@ -163,7 +163,7 @@ fn log_screen(size: Size) {
     );
 }
 
-/// Starts the store, whose complaints are events.
+/// Starts the store; its faults are sent as events.
 fn start_store(config: &Config, complaints: UnboundedSender<Event>) -> StoreWorker {
     StoreWorker::start(config.data_dir.clone(), READERS, move |report| {
         let _ = complaints.send(match report {
@@ -173,15 +173,15 @@ fn start_store(config: &Config, complaints: UnboundedSender<Event>) -> StoreWork
     })
 }
 
-/// The exit code of a program that a panic ends: that of Rust itself.
+/// The exit code after a panic, same as Rust's default.
 const CRASHED: u8 = 101;
 
-/// Logs the end of the program, and why it has come.
+/// Logs the program's exit and its reason.
 pub(crate) fn log_end(why: &'static str, code: u8) {
     tracing::info!(name: "ended", target: "hieroscope::program", why = Word(why).field(), code);
 }
 
-/// All profiles, with the chosen one as flags have changed it.
+/// All profiles, with the flags applied to the chosen one.
 pub(crate) fn networks(config: &Config) -> Vec<crate::message::Network> {
     let mut networks = config.networks.clone();
     match networks.iter_mut().find(|network| network.name == config.network.name) {

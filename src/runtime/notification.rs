@@ -5,10 +5,10 @@ use crate::message::Desktop;
 
 pub(super) const BELL: &[u8] = b"\x07";
 
-/// Puts the window's title aside, so that [`POP_TITLE`] brings it back.
+/// Saves the window's title, for [`POP_TITLE`] to restore.
 pub(super) const PUSH_TITLE: &str = "\x1b[22;2t";
 
-/// Brings the title back that [`PUSH_TITLE`] put aside.
+/// Restores the title that [`PUSH_TITLE`] saved.
 pub(super) const POP_TITLE: &str = "\x1b[23;2t";
 
 /// The sequence that asks for a notification; inside tmux it is passed through to the terminal.
@@ -21,13 +21,12 @@ pub(super) fn sequence(desktop: Desktop, text: &str, tmux: bool) -> String {
     if tmux { passed_through(&plain) } else { plain }
 }
 
-/// The sequence that sets the window's title. It is not passed through tmux, whose window has a title, too, and
-/// gives it back.
+/// The sequence that sets the window's title. It is not passed through tmux, which has window titles and restores them.
 pub(super) fn title(text: &str) -> String {
     format!("\x1b]2;{}\x07", plain(text))
 }
 
-/// The text without what would end the sequence or begin another part of it. Our own words have none of it.
+/// The text without characters that end or split the sequence. The program's own texts contain none.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).map(|c| if c == ';' { ',' } else { c }).collect()
 }

@@ -1,4 +1,4 @@
-//! Runs the user's command for JSON: without a shell, with little of the environment, for so long and no longer.
+//! Runs the user's command for JSON: without a shell, with few environment variables, and with a timeout.
 
 use std::io::{self, Read, Write as _};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -14,23 +14,23 @@ use tokio::sync::oneshot;
 use super::environment;
 use crate::message::{PipeQuery, Piped};
 
-/// What is kept of what a command writes: bytes of its output, bytes of its complaints, and lines of both.
+/// The most bytes of output kept; then the most bytes of errors, and the most lines of both.
 const MAX_OUTPUT_BYTES: u64 = 4 << 20;
 const MAX_ERROR_BYTES: u64 = 64 << 10;
 const MAX_LINES: usize = 100_000;
-/// How long a command may take.
+/// The timeout of a command.
 const MAX_TIME: Duration = Duration::from_secs(30);
-/// How often it is looked whether it has ended, after it has closed its output.
+/// The polling interval for the command's exit after it closed its output.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
 
-/// A command in progress: it is killed once nobody waits for it.
+/// A running command, killed when its future is dropped.
 #[derive(Clone, Default)]
 struct Running(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
     child: Option<Child>,
-    /// Whether it is not to be started any more.
+    /// Whether it was killed, possibly before its start.
     is_killed: bool,
 }
 
@@ -50,7 +50,7 @@ impl Running {
         })
     }
 
-    /// Kills the command, if it has not ended.
+    /// Kills the command if it is running.
     fn kill(&self) {
         self.with(|state| {
             state.is_killed = true;
@@ -62,7 +62,7 @@ impl Running {
     }
 }
 
-/// What a command reads and writes.
+/// The standard streams of a command.
 type Streams = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 
 /// Kills the command when it is dropped.
@@ -74,7 +74,7 @@ impl Drop for Waiting {
     }
 }
 
-/// Runs a command. Dropping this kills it.
+/// Runs a command. Dropping the future kills it.
 pub(super) async fn run(query: PipeQuery) -> Piped {
     let running = Running::default();
     let waiting = Waiting(running.clone());
@@ -91,7 +91,7 @@ fn ended(ending: String, is_success: bool) -> Piped {
     Piped { output: Vec::new(), errors: Vec::new(), ending, is_success }
 }
 
-/// What a thread has read to its end, or as far as is kept.
+/// The output read by a thread, up to the limit.
 struct Kept {
     bytes: Vec<u8>,
     is_output: bool,
@@ -117,7 +117,7 @@ fn work(query: &PipeQuery, running: &Running) -> Piped {
     let (sender, kept) = channel();
     let text = query.input.text();
     thread::spawn(move || {
-        // It may read no more than it wants to.
+        // The command may not read all of its input.
         let _ = input.map(|mut input| input.write_all(text.as_bytes()));
     });
     keep(out, MAX_OUTPUT_BYTES, true, sender.clone());
@@ -125,7 +125,7 @@ fn work(query: &PipeQuery, running: &Running) -> Piped {
     wait(running, &kept)
 }
 
-/// Reads what a command writes, on a thread of its own.
+/// Reads a command's output on a separate thread.
 fn keep(from: Option<impl Read + Send + 'static>, most: u64, is_output: bool, to: Sender<Kept>) {
     thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -136,7 +136,7 @@ fn keep(from: Option<impl Read + Send + 'static>, most: u64, is_output: bool, to
     });
 }
 
-/// Waits until the command has written everything and has ended, or kills it.
+/// Waits for the command's output and exit, or kills it at the timeout.
 fn wait(running: &Running, kept: &Receiver<Kept>) -> Piped {
     let end = Instant::now() + MAX_TIME;
     let left = || end.saturating_duration_since(Instant::now());
@@ -163,7 +163,7 @@ fn wait(running: &Running, kept: &Receiver<Kept>) -> Piped {
             }
         }
     }
-    // What has closed its output may go on: only its end is said.
+    // A command may outlive its output: only its exit is reported.
     let status = loop {
         match running.with(|state| state.child.as_mut().map(Child::try_wait)) {
             Some(Ok(None)) if !left().is_zero() => thread::park_timeout(BETWEEN_LOOKS),

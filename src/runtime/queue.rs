@@ -1,5 +1,5 @@
-//! What waits to be taken by the loop: signals before anything else, then inputs and answers in turn, so that neither
-//! holds up the other however many there are.
+//! Pending events of the loop: signals first, then alternating inputs and answers. Neither of these can starve the
+//! other.
 
 use std::future::pending;
 use std::time::Duration;
@@ -11,8 +11,7 @@ use tokio::time::{Instant, sleep_until};
 use super::signals::Signal;
 use crate::message::Event;
 
-/// How long a turn of the loop takes what waits before a frame is drawn all the same: half the time between two frames
-/// of a display.
+/// The longest time that the loop handles pending events before it draws a frame: half of a display's frame interval.
 pub(super) const MAX_TURN: Duration = Duration::from_millis(8);
 
 /// What the loop takes.
@@ -21,7 +20,7 @@ pub enum Taken {
     /// Something for the app.
     Event(Event),
     Signal(Signal),
-    /// The terminal is gone: there will be no more input.
+    /// The terminal is gone: no further input follows.
     Gone,
 }
 
@@ -31,12 +30,12 @@ pub struct Waiting {
     signals: UnboundedReceiver<Signal>,
     inputs: UnboundedReceiver<Event>,
     events: UnboundedReceiver<Event>,
-    /// Whether an answer is to be taken next, if one waits.
+    /// Whether to prefer an answer next.
     answer_next: bool,
 }
 
 impl Waiting {
-    /// Inputs are what the user does; `heard` is what comes of what the app has asked for.
+    /// `inputs` are the user's; `events` are results of the app's commands.
     pub fn new(
         signals: UnboundedReceiver<Signal>,
         inputs: UnboundedReceiver<Event>,
@@ -45,7 +44,7 @@ impl Waiting {
         Self { signals, inputs, events, answer_next: false }
     }
 
-    /// Waits for the first thing that comes, until the deadline if there is one.
+    /// Waits for the next event, at most until the deadline.
     pub async fn wait(&mut self, deadline: Option<Instant>) -> Taken {
         if let Some(taken) = self.try_next() {
             return taken;
@@ -65,7 +64,7 @@ impl Waiting {
         }
     }
 
-    /// Waits for a signal that ends the program; whatever else comes is of no interest any more.
+    /// Waits for a signal that ends the program, ignoring everything else.
     pub(super) async fn end(&mut self) -> u8 {
         loop {
             match self.signals.recv().await {

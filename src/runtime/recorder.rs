@@ -1,4 +1,4 @@
-//! Carries out what is to outlive the process, before what follows from it is carried out.
+//! Carries out commands that write to the store, before the commands that depend on them.
 
 use tokio::sync::mpsc::UnboundedSender;
 use verification::{Job, JobEvent, JobKey};
@@ -16,7 +16,7 @@ const NOT_WHILE_REPLAYED: &str = "Nothing is sent while a recording is replayed.
 /// The store, and the executor of all that does not concern it.
 pub(super) struct Recorder {
     pub(super) executor: Executor,
-    /// None while a recording is replayed: nothing is sent then, and nothing outlives the process.
+    /// `None` during playback: nothing is sent or stored then.
     store: Option<StoreWorker>,
 }
 
@@ -25,7 +25,7 @@ impl Recorder {
         Self { executor, store }
     }
 
-    /// Fetches what was kept from earlier runs; it comes as an event, and so does what other instances change.
+    /// Loads the state of earlier runs. It and later changes by other instances are sent as events.
     pub(super) fn restore(&self) {
         let changes = self.executor.events.clone();
         let Some(store) = &self.store else {
@@ -70,7 +70,7 @@ impl Recorder {
         }
     }
 
-    /// Records the job, and only then sends its submission. It is no task that can be stopped.
+    /// Records the job, then sends its submission. The task cannot be cancelled.
     fn submit(&self, store: &StoreWorker, job: Job, request: Request) {
         let key = job.key;
         let begun = answered(store.begin(job, Beside::Known));
@@ -85,14 +85,14 @@ impl Recorder {
         });
     }
 
-    /// Sends a submission, as no task that can be stopped.
+    /// Sends a submission in a task that cannot be cancelled.
     fn begin(&self, store: &StoreWorker, request: Request) {
         let (clients, events) = (self.executor.clients.clone(), self.executor.events.clone());
         let store = store.handle();
         self.executor.start(async move { answer_submission(&clients, &request, &store, &events).await });
     }
 
-    /// Asks whether something can be recorded again; why not was said before.
+    /// Checks whether the store can be written again; the reason for a failure was reported before.
     fn probe_store(&self, store: &StoreWorker) {
         let (probed, events) = (store.probe(), self.executor.events.clone());
         self.executor.start(async move {
@@ -119,8 +119,8 @@ impl Recorder {
         });
     }
 
-    /// Stops all tasks and writes down what is still to be written, unless `ended` comes before that is done. Returns why
-    /// something is not written, and what has ended it.
+    /// Stops all tasks and flushes the store, unless `ended` completes first. Returns the fault of an unsaved change,
+    /// and the output of `ended`.
     pub(super) async fn close<T>(self, ended: impl Future<Output = T>) -> (Option<StoreFault>, Option<T>) {
         self.executor.close();
         let Some(mut store) = self.store else { return (None, None) };
@@ -136,8 +136,8 @@ impl Recorder {
     }
 }
 
-/// Sends a submission. The id under which it was accepted is on disk before anybody hears of it, so that no end of the
-/// program loses a job that it has shown as running.
+/// Sends a submission. The accepted job's id is on disk before it is reported: no exit of the program can lose a job
+/// that was shown as running.
 async fn answer_submission(
     clients: &Clients,
     request: &Request,
@@ -147,7 +147,7 @@ async fn answer_submission(
     let _unanswered = unanswered(request, events);
     let response = ask(clients, request, Priority::Urgent, events).await;
     if let Some((key, JobEvent::Accepted(id))) = job_event(&response) {
-        // Why it could not be written is said of the job itself, which is written next.
+        // A failure to write is reported for the job itself, which is written next.
         let _ = store.accept(key, id).await;
     }
     let _ = events.send(Event::Response(Box::new(response)));

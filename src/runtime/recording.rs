@@ -1,4 +1,4 @@
-//! Recordings: answers of servers that are kept in a file, and files that answer instead of servers.
+//! Recordings: files of server answers, written by `--record` and played back in place of servers.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,11 +14,11 @@ use crate::config::Config;
 use crate::files::{self, RecordingFile};
 use crate::message::recording::Lines;
 
-/// Has a recording answer instead of servers: its networks are the only ones, if it names any. Returns what speaks
-/// against it, if anything does.
+/// Plays back a recording instead of contacting servers: its networks, if it has any, replace all others. Returns a
+/// warning, if any.
 ///
 /// # Errors
-/// Why it cannot, in words.
+/// Why it cannot be played back, in words.
 pub fn replay(config: &mut Config, path: &Path) -> Result<Option<String>, String> {
     let shown = visible(&path.to_string_lossy());
     let place = files::place(&path.to_string_lossy(), home().as_deref());
@@ -37,11 +37,11 @@ pub fn replay(config: &mut Config, path: &Path) -> Result<Option<String>, String
     Ok((unread > 0).then(|| format!("{} of the recording cannot be read", counted(unread, "line"))))
 }
 
-/// Keeps what servers answer from now on, if that is wanted, until what is returned is dropped. `on_fault` is called
-/// once if it cannot be written any more.
+/// Records answers, if configured, until the returned value is dropped. `on_fault` is called at most once, when writing
+/// fails.
 ///
 /// # Errors
-/// Why it cannot, in words.
+/// Why it cannot record, in words.
 pub fn record(
     config: &Config,
     listeners: &Listeners,
@@ -64,18 +64,18 @@ pub fn record(
     Ok(Some(file))
 }
 
-/// The time: where something is replayed, that of the recording.
+/// The current time; during playback, the recording's.
 pub fn now_in(config: &Config) -> Timestamp {
     now().minus_seconds(seconds_back(config))
 }
 
-/// How far what is replayed lies back.
+/// The age of the recording that is played back, seconds.
 pub(super) fn seconds_back(config: &Config) -> u64 {
     let at = config.recording.as_ref().and_then(|recording| recording.at);
     at.map_or(0, |at| now().seconds.saturating_sub(at.seconds))
 }
 
-/// That something is replayed, and when it was recorded, in words.
+/// A note that a recording is played back, with its time; `None` otherwise.
 pub fn replayed(config: &Config) -> Option<String> {
     let at = config.recording.as_ref()?.at.map(|at| at.utc());
     let at = at.and_then(|at| at.get(..16).map(|at| format!(" of {at} UTC"))).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Replays of results: what servers tell is gathered in rounds, each of which asks for what the last execution lacked;
-//! executions run on a thread of their own, bounded in time, and stop when nobody waits any more.
+//! Replays of results. State is fetched from servers in rounds, each for what the last execution lacked. Executions run
+//! on separate threads with a timeout, and stop when the request is dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
@@ -29,16 +29,16 @@ use crate::message::{
     SameReplay, StepQuery, StepSearch, Unanswered, VerifiedQuery,
 };
 
-/// For how long one execution may take, with its variations.
+/// The timeout of one execution with its variations.
 const MAX_TIME: Duration = Duration::from_secs(2);
-/// For how long the sources are waited for, which prove nothing.
+/// The timeout for sources, which the outcome does not depend on.
 const MAX_WAIT_FOR_SOURCES: Duration = Duration::from_secs(10);
-/// For how long the state before is waited for, without which there are assumptions.
+/// The timeout for the state before the result; without it, state is assumed.
 const MAX_WAIT_FOR_PRESTATE: Duration = Duration::from_secs(2);
 /// The most contracts whose sources are asked for.
 const MAX_SOURCES: usize = 32;
 
-/// One replay: whom to ask, and how urgently.
+/// Sends the requests of one replay, with its priority.
 #[derive(Clone)]
 struct RecordAsker {
     clients: Clients,
@@ -124,12 +124,12 @@ pub(super) async fn matching_steps(StepSearch { of, text }: StepSearch) -> Resul
     aside(move |stop| of.0.find(&text, stop).into()).await
 }
 
-/// Works on a thread of its own. What is handed in says whether to stop: nobody waits, or it takes too long.
+/// Runs `work` on a separate thread. Its argument returns whether to stop: on timeout, or when the future was dropped.
 async fn aside<T: Send + 'static>(
     work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
 ) -> Result<T, Failure> {
     let (sender, receiver) = oneshot::channel();
-    // Who waits no longer drops this.
+    // Dropped when the future is dropped.
     let waiting = Arc::new(());
     let alive = Arc::downgrade(&waiting);
     let until = Instant::now() + MAX_TIME;
@@ -146,13 +146,13 @@ async fn aside<T: Send + 'static>(
 }
 
 impl RecordAsker {
-    /// Asks as everybody does, which is told as a type because a replay is among what can be asked.
+    /// Sends a request. The boxed type breaks the cycle of a replay being a question itself.
     fn ask<Q: Question<Answer: Clone>>(&self, question: &Q) -> Asking<'_, Q::Answer> {
         let request = Request::new(&self.network, question.ask());
         Box::pin(async move { self.clients.ask(&request, self.rank.clone(), now(), drop).await.read::<Q>() })
     }
 
-    /// All that is known of a result, and what its execution lacks.
+    /// Gathers a result's records and what its execution lacks.
     async fn gather(
         &self,
         query: &ReplayQuery,
@@ -179,7 +179,7 @@ impl RecordAsker {
         Ok(gathered)
     }
 
-    /// Asks for all of these at once. What a server does not have or does not offer stays unknown.
+    /// Requests all of these concurrently. What a server lacks or does not offer stays unknown.
     async fn fetch(
         &self,
         gathered: &mut Gathered,
@@ -243,7 +243,8 @@ impl RecordAsker {
         }
     }
 
-    /// What there was before, if the server tells it at once. One that does not offer it is not asked again.
+    /// The state before, if the server offers it and answers in time. A server that does not offer it is not asked
+    /// again.
     async fn prestate(&self, of: Option<ExecutionRef>) -> Found {
         let Some(of) = of.filter(|_| self.clients.tells_prestate(&self.network)) else {
             return Found::Nothing;
@@ -268,7 +269,7 @@ impl RecordAsker {
                 _ => break,
             }
         }
-        // One more than is taken tells that there are more.
+        // One extra row shows that there are more.
         all.truncate(MAX_ACTIONS + 1);
         Ok(all)
     }
@@ -281,14 +282,14 @@ impl RecordAsker {
             .map_or(ContractRef::Address(address), |num| ContractRef::Id(EntityId { num, ..self.home }))
     }
 
-    /// What the verifier says of all contracts whose code was run, as far as it does in time.
+    /// The verifier's records of all executed contracts, except those that miss the timeout.
     ///
     /// # Errors
-    /// When it answers for none of them.
+    /// When the verifier answers for no contract.
     async fn sources(&self, of: &Replayed) -> Result<BTreeMap<Address, SourceLookup>, Unanswered> {
         let chain = ChainId::parse(&of.gathered.chain_id().to_string()).ok_or(Failure::Defect)?;
         let mut asked = JoinSet::new();
-        // What is not here in time stays so.
+        // Late answers are ignored.
         let mut lookups = BTreeMap::new();
         for address in of.ran().into_iter().take(MAX_SOURCES) {
             let this = self.clone();
@@ -320,7 +321,7 @@ impl RecordAsker {
     }
 }
 
-/// One execution, to see what it lacks; `None` if there is nothing to execute.
+/// Executes once to find missing state; `None` if there is nothing to execute.
 async fn executed(gathered: &Gathered) -> Result<Option<Execution>, Failure> {
     let Ok(inputs) = gathered.inputs() else { return Ok(None) };
     aside(move |stop| execute(&inputs, stop).ok()).await

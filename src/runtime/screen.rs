@@ -1,8 +1,8 @@
-//! The backend under the terminal: a frame is gathered and goes out in one write, inside one synchronised
-//! update, so that no half-drawn frame is ever seen. A frame that changes nothing is not written at all.
+//! The terminal backend. It buffers each frame and writes it once, inside a synchronised update: half-drawn frames are
+//! never visible. Unchanged frames are not written.
 //!
-//! A row with text that terminals measure differently is wiped and written whole whenever something in it changes,
-//! every such character at its place, so that nothing of it is left behind or pushes others aside.
+//! A row with text that terminals measure differently is cleared and rewritten whole on any change, with the cursor
+//! positioned for every such character: no remnants stay, and no neighbours shift.
 
 use std::io::{self, Write};
 
@@ -25,11 +25,11 @@ pub(super) struct Screen<W: Write> {
     frame: Vec<u8>,
     /// Where the cursor was put last.
     cursor: Position,
-    /// Whether it is shown, as far as is known.
+    /// Whether the cursor is visible; `None` if unknown.
     shown: Option<bool>,
-    /// Whether it may be elsewhere since.
+    /// Whether the cursor may have moved since.
     strayed: bool,
-    /// The rows as they were written, as far as is known.
+    /// The rows as last written; cells are `None` if unknown.
     rows: Vec<Row>,
 }
 
@@ -48,7 +48,7 @@ impl<W: Write> Screen<W> {
         }
     }
 
-    /// What draws into the frame: the ordinary backend, over a buffer in memory.
+    /// The backend that draws into the frame's buffer.
     fn pen(&mut self) -> CrosstermBackend<&mut Vec<u8>> {
         CrosstermBackend::new(&mut self.frame)
     }
@@ -69,14 +69,14 @@ impl<W: Write> Screen<W> {
         }
     }
 
-    /// Whether something in a row may take another number of columns than is thought.
+    /// Whether a character in a row may have another width than assumed.
     fn is_unsteady(&self, y: u16) -> bool {
         let row = self.rows.get(usize::from(y));
         row.is_some_and(|row| row.iter().flatten().any(|cell| !is_steady(cell.symbol())))
     }
 
-    /// Wipes a row and writes it whole: what follows a doubtful character is put where it belongs, and what does not
-    /// fit at the row's end does not begin another.
+    /// Clears and rewrites a row: text behind a character of doubtful width is positioned explicitly, and the row's end
+    /// never wraps.
     fn whole_row(&mut self, y: u16) -> io::Result<()> {
         let row = self.rows.get(usize::from(y)).cloned().unwrap_or_default();
         self.frame.queue(MoveTo(0, y))?.queue(DisableLineWrap)?.queue(Clear(ClearLine::UntilNewLine))?;
@@ -146,8 +146,8 @@ impl<W: Write> Backend for Screen<W> {
         self.pen().show_cursor()
     }
 
-    /// Where the cursor was put last. The terminal is not asked: its answer would come between the keys, and
-    /// waiting for it would hold up the loop.
+    /// The last position set for the cursor. The terminal is not asked: its answer would arrive between keys, and
+    /// waiting for it would block the loop.
     fn get_cursor_position(&mut self) -> io::Result<Position> {
         Ok(self.cursor)
     }
@@ -165,7 +165,7 @@ impl<W: Write> Backend for Screen<W> {
         self.clear_region(ClearType::All)
     }
 
-    /// Clears; after that nothing is taken for granted.
+    /// Clears, and forgets what was written.
     fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
         (self.shown, self.strayed) = (None, true);
         self.rows.clear();
@@ -206,10 +206,10 @@ pub(super) fn measured() -> io::Result<Size> {
     crossterm::terminal::size().map(|(columns, rows)| bounded(columns, rows))
 }
 
-/// The most columns and rows that are drawn: no window has more, and a terminal may say anything.
+/// The largest size drawn: real windows are smaller, and a terminal may report anything.
 const MAX_SIZE: Size = Size::new(1000, 500);
 
-/// A size, as far as it is drawn.
+/// The size, limited to [`MAX_SIZE`].
 pub(super) fn bounded(columns: u16, rows: u16) -> Size {
     Size::new(columns.min(MAX_SIZE.width), rows.min(MAX_SIZE.height))
 }

@@ -1,4 +1,4 @@
-//! Signals: those that end the program, and those that lend the terminal to the shell and bring it back.
+//! Signals: those that end the program, and those that suspend and resume it.
 
 use std::io;
 use std::time::Duration;
@@ -13,12 +13,12 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::terminal;
 
-/// How long a signal that ends the program waits for the terminal: a write to one that nobody reads never returns.
+/// How long a terminating signal waits for the terminal: a write to a terminal without a reader blocks forever.
 const MAX_WAIT: Duration = Duration::from_secs(2);
 
-/// The signals, as they come.
+/// The signals as a channel.
 ///
-/// A task waits for them, so that the loop can look whether one has come without waiting itself.
+/// A task waits for them, which lets the loop poll without blocking.
 pub(super) fn listen() -> io::Result<UnboundedReceiver<Signal>> {
     let mut signals = Signals::new()?;
     let (sender, receiver) = unbounded_channel();
@@ -49,9 +49,9 @@ async fn end_without_terminal(code: u8) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "other systems know only the end"))]
 pub enum Signal {
-    /// The program is to end in order, with this exit code: as shells count it, 128 and the signal's number.
+    /// Exit cleanly with this code: 128 plus the signal's number, as in shells.
     End(u8),
-    /// The shell wants the terminal for a while.
+    /// Suspend: the shell takes the terminal.
     Stop,
     /// The terminal is the program's again; what it shows is unknown.
     Continue,

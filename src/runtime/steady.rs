@@ -1,10 +1,10 @@
-//! Which cells every terminal draws in the same number of columns. What is not among them may shift its neighbours
-//! or leave parts of itself behind, and is drawn with care.
+//! Cells that every terminal draws with the same width. Others may shift their neighbours or leave remnants, and are
+//! drawn with care.
 
 /// First and last of a range, and why its characters take the same room everywhere.
 type Steady = (u32, u32, &'static str);
 
-/// In order. A character that takes one column or two here does so on its own; with marks on it, nothing is certain.
+/// Sorted. Applies to single characters; combinations with marks are never steady.
 #[rustfmt::skip]
 const STEADY: &[Steady] = &[
     (0x0020, 0x007e, "ASCII"),

@@ -1,10 +1,10 @@
-//! What tasks run on, which nothing waits for at the end.
+//! The runtime of all tasks, which does not delay the exit.
 
 use std::io;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-/// The threads of all tasks. Dropping this, also by a panic, waits for none of them: a browser may run for ever.
+/// The threads of all tasks. Dropping this, also in a panic, does not wait for them: a browser may run forever.
 #[derive(Debug)]
 pub(crate) struct Tasks(Option<Runtime>, Handle);
 

@@ -1,4 +1,4 @@
-//! The terminal as it is taken and given back: on quitting, on a signal, on a panic, and for the shell.
+//! Sets up the terminal, and restores it on exit, on a signal, on a panic, and on suspend.
 
 use std::io::{self, Stdout, Write, stdout};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -16,11 +16,11 @@ use super::notification::{self, POP_TITLE, PUSH_TITLE};
 use super::screen::Screen;
 use crate::app::App;
 
-/// The terminal while it is ours. Dropping it gives it back.
+/// The terminal set up for the program. Dropping it restores the terminal.
 pub(super) struct Session {
     terminal: Terminal<Screen<Stdout>>,
     mouse: bool,
-    /// The window's title, if it is ours to set.
+    /// The window's title, if the program sets it.
     title: Option<String>,
 }
 
@@ -28,14 +28,14 @@ pub(super) struct Session {
 static OWNER: AtomicU8 = AtomicU8::new(SHELL);
 const SHELL: u8 = 0;
 const PROGRAM: u8 = 1;
-/// The program is giving it back, which may hang in a write.
+/// The program is restoring it, which may block in a write.
 const CHANGING: u8 = 2;
 
-/// Whether the window's title was put aside and is to be brought back.
+/// Whether the window's title was saved and must be restored.
 static TITLE_ASIDE: AtomicBool = AtomicBool::new(false);
 
 impl Session {
-    /// Takes the terminal, and the window's title if that is wanted.
+    /// Sets up the terminal, and the window's title if wanted.
     pub(super) fn open(mouse: bool, titled: bool) -> io::Result<Self> {
         let title = titled.then(|| "hieroscope".to_owned());
         enter(mouse, title.as_deref())?;
@@ -54,12 +54,12 @@ impl Session {
         Ok(())
     }
 
-    /// Forgets what is on the screen, so that the next frame is drawn whole.
+    /// Invalidates the screen: the next frame is drawn whole.
     pub(super) fn redraw(&mut self) -> io::Result<()> {
         self.terminal.clear()
     }
 
-    /// Catches or releases the mouse.
+    /// Enables or disables mouse capture.
     pub(super) fn mouse(&mut self, on: bool) -> io::Result<()> {
         self.mouse = on;
         let mut bytes = Vec::new();
@@ -82,16 +82,16 @@ impl Session {
         self.terminal.backend_mut().send(bytes)
     }
 
-    /// Gives the terminal to the shell until the program is continued.
+    /// Returns the terminal to the shell until the program is resumed.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         stop()?;
         self.resume()
     }
 
-    /// Takes the terminal anew, whatever has been done to it meanwhile.
+    /// Sets up the terminal again, after possible changes by the shell.
     pub(super) fn resume(&mut self) -> io::Result<()> {
-        // Raw mode that is thought to be on is not set again, though the shell may have ended it.
+        // crossterm skips raw mode if it was enabled before, though the shell may have disabled it.
         disable_raw_mode()?;
         enter(self.mouse, self.title.as_deref())?;
         self.redraw()
@@ -122,9 +122,9 @@ fn enter(mouse: bool, title: Option<&str>) -> io::Result<()> {
     stdout().flush()
 }
 
-/// Gives the terminal back if it is ours, as well as it can be done: there is nobody left to tell of a failure.
+/// Restores the terminal if the program owns it. Errors are ignored: they could not be shown.
 pub(super) fn give_back() {
-    // A second time would put the cursor over what was written since.
+    // Restoring twice would move the cursor over later output.
     if OWNER.compare_exchange(PROGRAM, CHANGING, Ordering::Relaxed, Ordering::Relaxed).is_err() {
         return;
     }
@@ -139,7 +139,7 @@ pub(super) fn give_back() {
     OWNER.store(SHELL, Ordering::Relaxed);
 }
 
-/// Ends raw mode without a write, which would hang. `false` if the terminal is the shell's already.
+/// Ends raw mode without a write, which would block. `false` if the shell already has the terminal.
 pub(super) fn abandon() -> bool {
     let is_ours = OWNER.load(Ordering::Relaxed) != SHELL;
     if is_ours {

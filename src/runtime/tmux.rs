@@ -12,7 +12,8 @@ pub(super) fn is_terminal() -> bool {
     std::env::var_os("TMUX").is_some()
 }
 
-/// Whether tmux takes no copies from programs and passes none on. `false` if it does not answer. Waits for another program.
+/// Whether tmux neither accepts copies from programs nor passes them through. `false` if tmux does not answer. Blocks
+/// on a child process.
 pub(super) fn discards_copies() -> bool {
     let is_one_of = |flags, option, wanted: &[&str]| {
         effective(flags, option).is_none_or(|value| wanted.contains(&value.as_str()))

@@ -1,12 +1,12 @@
-//! Reads a list to its end. Where rows are ordered by their time, parts of its time are asked for at once, as many as
-//! one server is asked for politely; the rows come in the order of the list all the same, and none is kept.
+//! Reads a list to its end. A list ordered by time is split into time ranges that are requested concurrently, within
+//! the server's request rate. Rows are returned in list order, and none is stored.
 //!
 //! ```text
-//!   newest ├── part 1 ──┼── part 2 ──┼── part 3 ──┼ … ┤ oldest       parts that are asked for at once
-//!             yielded      read         read                        what follows is as long as its rows were dense
+//!   newest ├── part 1 ──┼── part 2 ──┼── part 3 ──┼ … ┤ oldest       parts are requested concurrently
+//!             yielded      read         read                        later parts are sized by row density
 //! ```
 //!
-//! What comes into the list meanwhile is left out: its newest row is the one that was there at the beginning.
+//! Rows that arrive in the meantime are left out: the newest row is the one at the start of the walk.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -19,11 +19,11 @@ use super::{Clients, now};
 use crate::message::contents::{NextStep, Step, Steps, Walk};
 use crate::message::{Answer, Ask, Event, Failure, Priority, Question, Request, Retrying};
 
-/// How many parts are read at once: what the user looks at has room beside them.
+/// The number of parts read concurrently, which leaves capacity for the user's requests.
 const MAX_PARTS: usize = 6;
-/// How many rows a part is to have.
+/// The target size of a part, rows.
 const ROWS_PER_PART: u128 = 300;
-/// How many pages of a part are kept until it is its turn; what follows them is read then.
+/// The most pages read ahead in a part; the rest is read when the part is due.
 const MAX_PAGES_KEPT: usize = 12;
 
 /// Why a list cannot be read further.
@@ -43,7 +43,7 @@ pub struct Asker<P = fn(&Retrying)> {
     pub clients: Clients,
     pub network: String,
     pub priority: Priority,
-    /// Hears that a request is repeated.
+    /// Called on every retry.
     pub progress: P,
 }
 
@@ -86,7 +86,7 @@ pub struct Walking {
     walk: Arc<dyn Walk>,
     way: Way,
     span: Option<ListSpan>,
-    /// Pages that were asked for before it began.
+    /// Pages requested before the walk began.
     known: Vec<(Ask, Answer)>,
 }
 
@@ -97,13 +97,13 @@ pub struct ListSpan {
     pub from: Timestamp,
     /// Before this time.
     pub to: Timestamp,
-    /// Where the last page begins: a contract's first row may be years before its others, so that how much is left is
-    /// judged by the time up to here.
+    /// The start of the last page. Progress is measured up to here: a contract's first row may be years before its
+    /// others.
     pub last_page: Timestamp,
 }
 
 enum Way {
-    /// Nothing was asked yet; `true` if all of the list is wanted.
+    /// Not started; `true` if the whole list is wanted.
     Unbegun(bool),
     /// Page by page.
     Steps(Box<dyn Steps>, Box<NextStep>),
@@ -113,19 +113,19 @@ enum Way {
 /// What is left of a list that is read part by part.
 struct Parts {
     plan: Plan,
-    /// The way that led to the first page, for the next part: rows of both are told apart there.
+    /// The steps of the first page, for the next part: they hold the rows to deduplicate.
     begun: Option<Box<dyn Steps>>,
     /// Parts that are being read, the next one first.
     read: VecDeque<Reading>,
-    /// Pages of the part whose turn it is.
+    /// Pages of the current part.
     pages: VecDeque<Step>,
-    /// What follows them in their part.
+    /// The remainder of the current part.
     rest: Option<(Box<dyn Steps>, NextStep)>,
-    /// Why nothing follows behind its pages.
+    /// Why the current part ends after these pages.
     fault: Option<WalkFault>,
 }
 
-/// A part that is being read; nobody reads on once it is dropped.
+/// A part that is being read. Dropping it stops the reading.
 struct Reading(JoinHandle<Part>);
 
 impl Drop for Reading {
@@ -138,27 +138,27 @@ impl Drop for Reading {
 struct Part {
     pages: Vec<Step>,
     rest: Option<(Box<dyn Steps>, NextStep)>,
-    /// Why it was not read further; its pages count all the same.
+    /// Why reading stopped; the pages before are valid.
     fault: Option<WalkFault>,
 }
 
 /// Which parts follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Plan {
-    /// What is not asked for yet: from a time on and before another one, in nanoseconds.
+    /// The range not requested yet, nanoseconds: start inclusive, end exclusive.
     left: (u128, u128),
     is_newest_first: bool,
-    /// How long the next part is, nanoseconds.
+    /// The length of the next part, nanoseconds.
     span: u128,
 }
 
 impl Walking {
-    /// Begins to read a list. `whole`: all of it is wanted, so that parts may be read before it is their turn.
+    /// Starts a walk. `whole` allows reading parts ahead, as the whole list is wanted.
     pub fn begin(walk: Arc<dyn Walk>, asker: Asker, whole: bool) -> Self {
         Self { asker, walk, way: Way::Unbegun(whole), span: None, known: Vec::new() }
     }
 
-    /// The same with pages that were asked for already: none of them is asked for again.
+    /// Adds pages already requested, which are not requested again.
     #[must_use]
     pub fn knowing(self, known: Vec<(Ask, Answer)>) -> Self {
         Self { known, ..self }
@@ -233,7 +233,7 @@ impl Walking {
     }
 }
 
-/// A page, which is asked for unless it is known.
+/// A page, requested unless it is known.
 async fn step_knowing(
     asker: &Asker,
     known: &mut Vec<(Ask, Answer)>,
@@ -283,7 +283,7 @@ impl Parts {
                 self.read.push_back(Reading(tokio::spawn(read(steps, ask, asker.clone()))));
             }
             let Some(mut reading) = self.read.pop_front() else { return Ok(None) };
-            // A task that was not left alone has ended with the program.
+            // The task was aborted: the program is closing.
             let part = joined((&mut reading.0).await).ok_or(WalkFault::NoPage)?;
             self.plan.learn(part.pages.iter().map(|page| page.values.len()).sum(), part.rest.is_some());
             self.pages = part.pages.into();
@@ -293,7 +293,7 @@ impl Parts {
     }
 }
 
-/// Reads a part, as far as its pages are to be kept.
+/// Reads a part, up to the limit of pages read ahead.
 async fn read(mut steps: Box<dyn Steps>, first: Ask, asker: Asker) -> Part {
     let mut next = NextStep::More(first);
     let mut pages = Vec::new();
@@ -310,8 +310,8 @@ async fn read(mut steps: Box<dyn Steps>, first: Ask, asker: Asker) -> Part {
 }
 
 impl Plan {
-    /// The plan for what follows the first page of a list, by the time of its last row. The time at which the page ends
-    /// may have more rows, and belongs to it. `None` if the page has no length in time.
+    /// The plan for the rows after a list's first page, which ends at `last`; rows of that time may follow and belong
+    /// to the plan. `None` if the page spans no time.
     fn new(is_newest_first: bool, first: &Step, last: Timestamp) -> Option<Self> {
         let (begin, end) = first.times?;
         let [begin, end, last] = [begin, end, last].map(|at| at.as_nanos());
@@ -338,7 +338,7 @@ impl Plan {
         Some(times(part))
     }
 
-    /// Learns how many rows a part had, or at least had: where rows are denser, parts are shorter.
+    /// Adjusts the length of parts to the number of rows in one: the denser the rows, the shorter the parts.
     fn learn(&mut self, rows: usize, at_least: bool) {
         let rows = u128::try_from(rows).unwrap_or(u128::MAX);
         self.span = if at_least || rows > ROWS_PER_PART * 2 {

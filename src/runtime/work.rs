@@ -1,4 +1,4 @@
-//! What this machine answers: files, the user's command, analyses and replays.
+//! Requests answered locally: files, the user's command, analyses and replays.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::message::{
 };
 
 impl Clients {
-    /// Has this machine answer.
+    /// Answers a request locally.
     pub(super) async fn work(
         &self,
         request: &Request,
@@ -78,11 +78,11 @@ async fn read_file<T: Send + 'static>(
     aside(move || read(home().as_deref()).map_err(Failure::File)).await
 }
 
-/// Does what may take a while on a thread of its own.
+/// Runs blocking work on a separate thread.
 async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    // The runtime is closing if the thread did not end by itself.
+    // The thread is interrupted only if the runtime is closing.
     let interrupted = || Err(Failure::File(FileFault::Unreadable("interrupted".to_owned())));
     joined(tokio::task::spawn_blocking(work).await).unwrap_or_else(interrupted)
 }

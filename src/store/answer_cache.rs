@@ -1,5 +1,5 @@
-//! The cache of answers that cannot change any more or are long: a file of its own beside the store, compressed, bounded, and
-//! dispensable. What is wrong with it costs a request and nothing else.
+//! The cache of immutable or long answers: a separate file next to the store, compressed, bounded and dispensable. A
+//! fault of the cache only costs a request.
 
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -20,15 +20,14 @@ use crate::message::{AnswerCache, CachedBody, CachedHead};
 
 /// The name of the file within the data directory.
 pub(super) const FILE: &str = "hieroscope-cache.sqlite";
-/// The version of the tables. Another version's are dropped: nothing in them is lost.
+/// The schema version. Tables of another version are dropped: they hold only cached data.
 const VERSION: i64 = 1;
-/// How long another instance is waited for.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(200);
-/// The longest body, in bytes: as long as one that a server sends.
+/// The longest body, bytes: same as for a server's answer.
 const MAX_BODY_BYTES: u64 = 32 << 20;
-/// What is left when the bound is passed, in tenths of it.
+/// The share of the size limit that eviction keeps, in tenths.
 const LEFT_TENTHS: u64 = 9;
-/// How old the note of the last use may be before it is written anew, in nanoseconds.
+/// The age at which an entry's time of last use is updated, nanoseconds.
 const MAX_USE_AGE_NANOS: i64 = 3_600_000_000_000;
 
 const TABLES: &str = "
@@ -45,7 +44,7 @@ const TABLES: &str = "
     CREATE INDEX answers_by_use ON answers (used, bytes);
 ";
 
-/// The cache, opened when it is first needed.
+/// The cache, opened on first use.
 #[derive(Debug)]
 pub struct DiskCache {
     data_dir: PathBuf,
@@ -54,7 +53,6 @@ pub struct DiskCache {
     now: fn() -> Timestamp,
 }
 
-/// What is in the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CacheSize {
     pub answers: u64,
@@ -70,12 +68,12 @@ impl fmt::Display for CacheSize {
 }
 
 impl DiskCache {
-    /// The cache in this directory, of at most so many bytes. Nothing is opened before it is needed.
+    /// A cache in this directory, limited to `max_bytes`. Opens nothing yet.
     pub fn new(data_dir: &Path, max_bytes: u64, now: fn() -> Timestamp) -> Self {
         Self { data_dir: data_dir.to_owned(), max_bytes, opened: Mutex::new(None), now }
     }
 
-    /// What is in it.
+    /// The cache's size.
     ///
     /// # Errors
     /// When the file cannot be used.
@@ -88,8 +86,8 @@ impl DiskCache {
         })
     }
 
-    /// Removes the file, and returns what was in it, if it could be read. That needs no room on the disk. Another instance
-    /// keeps what it has open to itself.
+    /// Removes the file, which needs no disk space, and returns its former size if readable. Other instances keep using
+    /// the file they have open.
     ///
     /// # Errors
     /// When the file cannot be removed.
@@ -111,7 +109,7 @@ impl DiskCache {
         self.data_dir.join(FILE)
     }
 
-    /// Does something with the file, which is opened first if it is not. One that is damaged is made anew next time.
+    /// Runs `work` on the file, opening it first if needed. A damaged file is recreated on the next use.
     fn attempt<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreFault> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         let connection = match opened.take() {
@@ -123,7 +121,7 @@ impl DiskCache {
         done.map_err(|error| StoreFault::of_sqlite(&self.path(), &error))
     }
 
-    /// Opens the file. One that is damaged is made anew.
+    /// Opens the file. A damaged one is recreated.
     fn open(&self) -> Result<Connection, StoreFault> {
         let path = prepare(&self.data_dir)?;
         let fault = |error| StoreFault::of_sqlite(&path, &error);
@@ -188,7 +186,7 @@ impl AnswerCache for DiskCache {
             if let Some((id, _, used, ..)) = &found
                 && now.abs_diff(*used) > MAX_USE_AGE_NANOS.unsigned_abs()
             {
-                // That it was used matters less than what it says.
+                // Failing to update the time of use is harmless.
                 let _ = connection.execute("UPDATE answers SET used = ?1 WHERE rowid = ?2", [now, *id]);
             }
             Ok(found)
@@ -206,7 +204,7 @@ impl AnswerCache for DiskCache {
         let Ok(body) = encoder.finish() else { return };
         let bytes = i64::try_from(body.len() + network.len() + url.len()).unwrap_or(i64::MAX);
         let now = nanos((self.now)());
-        // What cannot be kept is asked for again.
+        // An answer that cannot be stored is requested again.
         let _ = self.attempt(|connection| {
             let insert = "INSERT OR REPLACE INTO answers (network, url, at, etag, used, bytes, body)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
@@ -217,18 +215,18 @@ impl AnswerCache for DiskCache {
     }
 }
 
-/// Makes what is missing of directory and file. A cache that may only be read is none.
+/// Creates the directory and file if missing. A read-only cache is an error.
 fn prepare(data_dir: &Path) -> Result<PathBuf, StoreFault> {
     let place = file::prepare_as(data_dir, FILE)?;
     place.barred.map_or(Ok(place.file), Err)
 }
 
-/// Opens the file and makes its tables, in place of those of another version.
+/// Opens the file and creates its tables, replacing those of another version.
 fn set_up(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, FLAGS)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    // A power cut may cost what was kept last, which costs a request.
+    // A power cut may lose the latest entries, which only costs requests.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if version != VERSION {

@@ -10,13 +10,12 @@ use super::columns::{nanos, time};
 use super::unread::Unread;
 use crate::message::KeptAnswer;
 
-/// The most answers that are stored.
 pub(super) const MAX_ANSWERS: u32 = 200;
 /// The longest answer that is stored, bytes; longer ones are requested again.
 pub(super) const MAX_TEXT_BYTES: usize = 1 << 20;
 
-/// Stores an answer, and deletes the oldest beyond [`MAX_ANSWERS`]. One that is too long only deletes the
-/// stored one, which it contradicts.
+/// Stores an answer, and deletes the oldest beyond [`MAX_ANSWERS`]. One that is too long only deletes the outdated
+/// stored one.
 pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::Result<()> {
     let address = answer.address.to_string();
     if answer.verified.raw.raw().len() > MAX_TEXT_BYTES {

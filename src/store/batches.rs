@@ -78,7 +78,7 @@ pub(super) fn write(connection: &Connection, batch: &Batch, writer: Writer<'_>) 
     forget_oldest(connection)
 }
 
-/// Lets go of the oldest batches beyond [`MAX_BATCHES`].
+/// Deletes the oldest batches beyond [`MAX_BATCHES`].
 fn forget_oldest(connection: &Connection) -> rusqlite::Result<()> {
     for id in newest(connection)?.iter().skip(MAX_BATCHES) {
         connection.prepare_cached("DELETE FROM batches WHERE id = ?1")?.execute([id])?;
@@ -95,8 +95,8 @@ fn newest(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     Unread::default().leave_out("batch", ids)
 }
 
-/// The batches that were written after this revision, newest first; all if it is none. What cannot be read stays
-/// in the file and is left out. Those of which `runs` says that their instance runs are elsewhere.
+/// The batches written after this revision, or all, newest first. Unreadable ones are skipped and stay in the file.
+/// `runs` returns whether an instance runs: batches of running instances are marked as handled elsewhere.
 pub(super) fn load_batches(
     connection: &Connection,
     since: Option<i64>,
@@ -176,7 +176,7 @@ fn line(row: &Row<'_>) -> rusqlite::Result<Option<BatchLine>> {
     }))
 }
 
-/// A line's state in columns: its name, its job, and a detail.
+/// A line's state as columns: name, job, and detail.
 fn columns(state: &LineState) -> (&'static str, Option<JobKey>, Option<String>) {
     match state {
         LineState::Faulty(words) => ("faulty", None, Some(words.clone())),
@@ -203,7 +203,7 @@ fn state_of(name: &str, job: Option<JobKey>, detail: String) -> Option<LineState
     })
 }
 
-/// A batch that is read was left by another process, so that it matters only whether it had ended.
+/// A stored batch belongs to an ended process: only whether it had ended matters.
 fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Running => "running",

@@ -1,4 +1,4 @@
-//! How long is waited for a file that another program holds.
+//! The busy timeout: how long to wait for a file that another program holds.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -6,28 +6,28 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-/// How long is waited at a time.
+/// The length of one wait slice.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// Of so many slices is each wait at most: ten seconds.
+/// The most slices per wait: ten seconds.
 const MAX_SLICES: u32 = 200;
 
-/// So many slices are left for all waits together once there is no more time: three quarters of a second.
+/// The slices left for all waits together when hurried: three quarters of a second.
 const HURRIED_SLICES: u32 = 15;
 
-/// How long all waits together may last.
+/// The limit for all waits together.
 #[derive(Clone, Debug)]
 pub(super) struct BusyTimeout(Arc<State>);
 
 #[derive(Debug)]
 struct State {
-    /// How many slices are left, if that is limited.
+    /// The remaining slices, or [`UNLIMITED`].
     slices: AtomicU32,
-    /// Whether it stays so.
+    /// Whether the limit is final.
     is_ending: AtomicBool,
 }
 
-/// No limit but that of each wait.
+/// Only each wait has a limit.
 const UNLIMITED: u32 = u32::MAX;
 
 impl Default for BusyTimeout {
@@ -37,50 +37,50 @@ impl Default for BusyTimeout {
 }
 
 impl BusyTimeout {
-    /// All waits together are short from now on, until [there is time again](Self::take_time).
+    /// Limits all waits together from now on, until [`Self::take_time`].
     pub(super) fn hurry(&self) {
         let _ =
             self.0.slices.compare_exchange(UNLIMITED, HURRIED_SLICES, Ordering::AcqRel, Ordering::Acquire);
     }
 
-    /// All waits together are short from now on, for good.
+    /// Limits all waits together, permanently.
     pub(super) fn end(&self) {
         self.0.is_ending.store(true, Ordering::Release);
         self.hurry();
     }
 
-    /// Whether waits are short.
+    /// Whether waits are limited.
     pub(super) fn is_hurried(&self) -> bool {
         self.0.slices.load(Ordering::Acquire) != UNLIMITED
     }
 
-    /// There is time again, unless the end has come.
+    /// Lifts the limit, unless it is final.
     pub(super) fn take_time(&self) {
         if !self.0.is_ending.load(Ordering::Acquire) {
             self.0.slices.store(UNLIMITED, Ordering::Release);
         }
     }
 
-    /// A wait, which has not begun yet.
+    /// Creates a wait.
     pub(super) fn begin(&self) -> Wait<'_> {
         Wait { busy_timeout: self, slices: 0 }
     }
 }
 
-/// A wait of a thread for the file.
+/// A thread's wait for the file.
 pub(super) struct Wait<'a> {
     busy_timeout: &'a BusyTimeout,
     slices: u32,
 }
 
 impl Wait<'_> {
-    /// Sets how long SQLite waits for the file the next time.
+    /// Sets SQLite's timeout for the next attempt.
     pub(super) fn prepare(&self, connection: &Connection) -> rusqlite::Result<()> {
         let is_over = self.busy_timeout.0.slices.load(Ordering::Acquire) == 0;
         connection.busy_timeout(if is_over { Duration::ZERO } else { SLICE })
     }
 
-    /// A slice has passed. Returns whether there is another one.
+    /// Counts a slice. Returns whether to wait for another one.
     pub(super) fn goes_on(&mut self) -> bool {
         self.slices += 1;
         let less = |left| match left {

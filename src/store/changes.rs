@@ -12,7 +12,7 @@ use super::{
 use crate::message::Persist;
 
 impl Store {
-    /// Whether what is written now can be found again.
+    /// Checks that a change written now would be found again.
     pub(super) fn check(&mut self) -> Result<(), StoreFault> {
         self.check_place()?;
         if !self.readable {
@@ -22,7 +22,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the file may be written, and is where it was.
+    /// Checks that the file is writable and still in its place.
     fn check_place(&self) -> Result<(), StoreFault> {
         if let Some(fault) = &self.barred {
             return Err(fault.clone());
@@ -33,7 +33,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether something can be written now.
+    /// Checks whether the store can be written.
     ///
     /// # Errors
     /// Why it cannot.
@@ -54,7 +54,7 @@ impl Store {
         self.with_file(|store| store.write(change))
     }
 
-    /// Writes down under which id the submission of a job was accepted. It is on disk when this returns.
+    /// Records the id under which a job's submission was accepted. It is on disk on return.
     ///
     /// # Errors
     /// When the file cannot be written; then nothing is.

@@ -9,7 +9,7 @@ use super::unread::Unread;
 /// The most rows of the palette that are stored.
 pub(super) const MAX_CHOSEN: u32 = 200;
 
-/// Counts a choice, and lets go of what was not chosen for longest beyond [`MAX_CHOSEN`].
+/// Counts a choice, and deletes the least recently chosen rows beyond [`MAX_CHOSEN`].
 pub(super) fn write(connection: &Connection, name: &str, at: Timestamp) -> rusqlite::Result<()> {
     connection
         .prepare_cached(

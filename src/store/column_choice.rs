@@ -1,4 +1,4 @@
-//! What is wanted of the columns of lists.
+//! Column settings of lists.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use rusqlite::{Connection, params};
 use super::unread::Unread;
 use crate::message::{ColumnChoice, ColumnChoices};
 
-/// A column's place in the order, whether it is shown, and its width, as far as these were chosen.
+/// A column's position, visibility and width; `None` if not set.
 type Row = (Option<i64>, Option<bool>, Option<u16>);
 
-/// Replaces what is stored of a list.
+/// Replaces the stored settings of a list.
 pub(super) fn write(connection: &Connection, list: &str, choice: &ColumnChoice) -> rusqlite::Result<()> {
     let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
     for (name, position) in choice.order.iter().zip(0..) {
@@ -32,7 +32,7 @@ pub(super) fn write(connection: &Connection, list: &str, choice: &ColumnChoice) 
     Ok(())
 }
 
-/// What is wanted of every list's columns.
+/// The column settings of all lists.
 pub(super) fn load_choices(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<ColumnChoices> {
     let mut choices = ColumnChoices::new();
     let mut select = connection

@@ -1,4 +1,4 @@
-//! Drafts: what was left in forms.
+//! Drafts: the contents of forms.
 
 use rusqlite::{Connection, params};
 

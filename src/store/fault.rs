@@ -18,27 +18,27 @@ pub enum StoreFault {
         /// The system's message.
         words: String,
     },
-    /// Something other than a file has its name. It was left as it is.
+    /// The path is not a regular file. It was left unchanged.
     #[error("Jobs and history are not saved: {} is not a regular file. Move it away, or name another directory with --data-dir.", .path.display())]
     NotAFile { path: PathBuf },
-    /// A symbolic link has its name, or its directory's. It was not followed.
+    /// The path or its directory is a symbolic link, which was not followed.
     #[error("Jobs and history are not saved: {} is a symbolic link, which is not followed. Put what it leads to in its place, or name that directory with --data-dir.", .path.display())]
     Link { path: PathBuf },
-    /// The file can be read, and not be written.
+    /// The file is read-only.
     #[error("Jobs and history are not saved: {} can be read and not be written ({words}). Make it and its directory writable, or name another directory with --data-dir.", .path.display())]
     ReadOnly {
         path: PathBuf,
         /// The system's message.
         words: String,
     },
-    /// The file is no database, or a broken one, and could not be set aside. It was left as it is.
+    /// The file is not a database or is damaged, and could not be set aside. It was left unchanged.
     #[error("Jobs and history are not saved: {} is damaged or not a database ({words}). Move it away, or name another directory with --data-dir.", .file.display())]
     Damaged {
         file: PathBuf,
         /// SQLite's message.
         words: String,
     },
-    /// The file was written by a newer version of the program. It is read, and left as it is.
+    /// The file was written by a newer version of the program. It is opened read-only.
     #[error("Jobs and history are not saved: {} is of a newer version of hieroscope (schema {found}, known up to {known}), so it is opened read-only. Update hieroscope, or name another directory with --data-dir.", .file.display())]
     Newer {
         file: PathBuf,
@@ -50,7 +50,7 @@ pub enum StoreFault {
     /// Another program holds the file for too long.
     #[error("A change was not saved: another program holds {}. Close it and try again.", .file.display())]
     Busy { file: PathBuf },
-    /// The file was moved or removed while it was open: what is written to it can be found by nobody.
+    /// The file was moved or removed while open: writes to it would be lost.
     #[error("A change was not saved: {} was moved or removed meanwhile. Put it back, or start hieroscope again.", .file.display())]
     Gone { file: PathBuf },
     /// The disk is full.
@@ -59,7 +59,7 @@ pub enum StoreFault {
     /// The store's thread has ended.
     #[error("Jobs and history are not saved: the store has stopped. Start hieroscope again.")]
     Stopped,
-    /// The record of a job is not there any more.
+    /// The record of a job is missing.
     #[error("The record of the job is not shown: it is no longer in {}. Refresh the job, if its verifier still has it.", .file.display())]
     NoRecord { file: PathBuf },
     /// Anything else.
@@ -72,7 +72,7 @@ pub enum StoreFault {
 }
 
 impl StoreFault {
-    /// What is wrong with a file that holds no jobs, as a clause.
+    /// The fault of a file other than the store's, as a clause.
     pub fn clause(&self) -> String {
         match self {
             Self::NoDirectory => "no home directory is known; name a directory with --data-dir".to_owned(),
@@ -107,7 +107,7 @@ impl StoreFault {
     }
 }
 
-/// Whether the tables are not what the file's version says, so that they are no more to be trusted than broken pages.
+/// Whether the tables differ from the file's schema version: the file is treated as damaged.
 pub(super) fn is_of_shape(error: &rusqlite::Error) -> bool {
     let is_told = |words: &str| {
         ["no such table", "no such column", "has no column", "duplicate column", "already exists"]
@@ -115,7 +115,7 @@ pub(super) fn is_of_shape(error: &rusqlite::Error) -> bool {
             .any(|told| words.contains(told))
     };
     match error {
-        // What is always there is gone: the number of the last change.
+        // The row that always exists is missing: the revision number.
         rusqlite::Error::QueryReturnedNoRows | rusqlite::Error::InvalidColumnName(_) => true,
         rusqlite::Error::SqliteFailure(_, Some(words)) => is_told(words),
         rusqlite::Error::SqlInputError { msg, .. } => is_told(msg),

@@ -1,4 +1,4 @@
-//! The directory and the file, created so that only their owner can read them.
+//! Creates the directory and the file, readable by their owner only.
 
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io::{self, Read as _, Seek as _};
@@ -8,29 +8,29 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{FILE, StoreFault};
 
-/// Where the store is.
+/// The location of the store.
 pub(super) struct Place {
     pub(super) file: PathBuf,
-    /// Why it may only be read, if so.
+    /// Why it is read-only; `None` if writable.
     pub(super) barred: Option<StoreFault>,
-    /// Whether others than the owner can write to the directory.
+    /// Whether other users can write to the directory.
     pub(super) open_to_others: bool,
 }
 
-/// Makes what is missing of directory and file.
+/// Creates the directory and file if missing.
 ///
-/// The file exists with its mode before SQLite sees it, so that neither it nor the log beside it, which takes
-/// over the mode, is ever readable by others.
+/// The file gets its mode before SQLite opens it. The write-ahead log inherits that mode: neither is ever readable by
+/// others.
 pub(super) fn prepare(data_dir: &Path) -> Result<Place, StoreFault> {
     prepare_as(data_dir, FILE)
 }
 
-/// The same for a file of this name.
+/// [`prepare`] for a file of this name.
 pub(super) fn prepare_as(data_dir: &Path, name: &str) -> Result<Place, StoreFault> {
     let data_dir = prepare_directory(data_dir)?;
     let file = data_dir.join(name);
     check_no_link(&file)?;
-    // Anything but a regular file is not opened: a device may react to that.
+    // Only regular files are opened: opening a device may have side effects.
     if fs::metadata(&file).is_ok_and(|found| !found.is_file()) {
         return Err(StoreFault::NotAFile { path: file });
     }
@@ -46,7 +46,7 @@ pub(super) fn prepare_as(data_dir: &Path, name: &str) -> Result<Place, StoreFaul
     }
 }
 
-/// Makes the directory if it is missing. Its path, without a separator at the end, which would lead through a link.
+/// Creates the directory if missing. Returns its path without a trailing separator, which would follow a link.
 pub(super) fn prepare_directory(data_dir: &Path) -> Result<PathBuf, StoreFault> {
     if data_dir.as_os_str().is_empty() {
         return Err(StoreFault::NoDirectory);
@@ -66,11 +66,11 @@ pub(super) fn unwritable(path: &Path, error: &io::Error) -> StoreFault {
     StoreFault::Unwritable { path: path.to_owned(), words: error.to_string() }
 }
 
-/// The version that the file itself names; 0 if it names none. Nothing is written to find out.
+/// The schema version in the file's header; 0 if unset. Writes nothing.
 pub(super) fn version(file: &Path) -> i64 {
-    /// Where SQLite's `user_version` is in a file, bytes from its beginning.
+    /// The offset of SQLite's `user_version`, bytes.
     const AT: u64 = 60;
-    /// How every database begins.
+    /// The header of every SQLite database.
     const HEAD: &[u8; 16] = b"SQLite format 3\0";
     let read = || {
         let mut file = fs::File::open(file)?;
@@ -83,14 +83,14 @@ pub(super) fn version(file: &Path) -> i64 {
     read().unwrap_or_default()
 }
 
-/// Opens a file to which nothing is written, its directory included as far as that is possible.
+/// Opens a file read-only, if possible without writing to its directory either.
 pub(super) fn open_to_read(file: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let has_log = ["-wal", "-shm"].iter().any(|suffix| fs::metadata(beside(file, suffix)).is_ok());
     if has_log {
         return Connection::open_with_flags(file, flags);
     }
-    // Without a log nobody else has it open, and SQLite needs none beside it to read.
+    // Without a write-ahead log no other process uses the file, and SQLite needs no log to read it.
     let path = percent_encoding::percent_encode(
         file.as_os_str().as_encoded_bytes(),
         percent_encoding::NON_ALPHANUMERIC,
@@ -99,7 +99,7 @@ pub(super) fn open_to_read(file: &Path) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI)
 }
 
-/// The file beside a database's.
+/// The path of a database's companion file, such as its log.
 pub(super) fn beside(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(suffix);
@@ -132,13 +132,13 @@ fn make_directory(path: &Path) -> io::Result<()> {
     builder.recursive(true).create(path)
 }
 
-/// Makes the file if it is missing. `false` if it is none, whatever was there before.
+/// Creates the file if missing. `false` if the path is not a regular file.
 fn make_file(path: &Path) -> io::Result<bool> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
-    // A link that has taken its place meanwhile leads elsewhere, where nothing is changed.
+    // The path may have been replaced by a link: its target is left unchanged.
     if !file.metadata()?.is_file() || fs::symlink_metadata(path)?.is_symlink() {
         return Ok(false);
     }
@@ -146,24 +146,24 @@ fn make_file(path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Whether others than the owner can write to the directory, so that they can put something in the file's place.
+/// Whether other users can write to the directory, and thus replace the file.
 #[cfg(unix)]
 fn is_open_to_others(directory: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     fs::metadata(directory).is_ok_and(|found| {
-        // A group with the owner's number is the owner's alone.
+        // A group with the owner's number has no other members.
         let by_group = if found.gid() == found.uid() { 0 } else { 0o020 };
         found.mode() & (0o002 | by_group) != 0
     })
 }
 
-/// Who else can write is not asked here.
+/// Not checked on this system.
 #[cfg(not(unix))]
 fn is_open_to_others(_: &Path) -> bool {
     false
 }
 
-/// Takes a file's permissions away from all but its owner, in case it was copied here without them.
+/// Removes the permissions of other users, which a copied file may have.
 #[cfg(unix)]
 fn close_to_others(file: &fs::File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! Filters that were kept: those with a name, and what was set last in each list.
+//! Saved filters: those with a name, and the latest one of each list.
 
 use rusqlite::{Connection, Row, params};
 
@@ -9,7 +9,7 @@ use crate::message::{OpenPane, SavedFilter};
 /// The most filters that are stored, those without a name among them.
 pub(super) const MAX_FILTERS: u32 = 500;
 
-/// Stores a filter in place of the one of the same name, and lets go of the oldest beyond [`MAX_FILTERS`].
+/// Stores a filter, replacing the one of the same name, and deletes the oldest beyond [`MAX_FILTERS`].
 pub(super) fn write(connection: &Connection, filter: &SavedFilter) -> rusqlite::Result<()> {
     forget(connection, filter)?;
     let OpenPane { network, place, arrangement } = &filter.pane;

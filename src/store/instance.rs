@@ -6,10 +6,10 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How often a file is made anew that another instance took away before it was locked.
+/// The most attempts to create a file that other instances remove before it is locked.
 const MAX_TRIES: u32 = 10;
 
-/// This instance, for as long as it runs.
+/// The running instance.
 #[derive(Debug)]
 pub(super) struct Instance {
     name: String,
@@ -24,7 +24,7 @@ impl Instance {
     /// # Errors
     /// When the file cannot be made or locked, as on some network file systems.
     pub(super) fn begin(data_dir: &Path) -> io::Result<Self> {
-        // A process id comes again; the number beside it does not.
+        // Process ids are reused; the random number is not.
         let name = format!("{}-{:016x}", std::process::id(), RandomState::new().hash_one(0));
         let path = path(data_dir, &name);
         let mut tries = 0;
@@ -43,7 +43,7 @@ impl Instance {
         }
     }
 
-    /// The name under which rows of the store belong to it.
+    /// The owner's name in rows of the store.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
@@ -56,7 +56,7 @@ impl Drop for Instance {
     }
 }
 
-/// Whether the instance of this name runs. Removes the file of one that does not.
+/// Whether the instance of this name runs. Removes its file if not.
 pub(super) fn is_running(data_dir: &Path, name: &str) -> bool {
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
         return false;
@@ -73,7 +73,7 @@ pub(super) fn is_running(data_dir: &Path, name: &str) -> bool {
     }
 }
 
-/// Removes what instances have left that were killed before anything was theirs, so that nobody asks for them.
+/// Removes the files of instances that were killed before they owned any row: otherwise no instance would check them.
 fn sweep(data_dir: &Path, me: &str) {
     for entry in fs::read_dir(data_dir).into_iter().flatten().flatten() {
         let file = entry.file_name();

@@ -1,4 +1,4 @@
-//! Jobs: one row each, and their observed moments.
+//! Jobs: one row each, and the times of their observed states.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::owners::Ownership;
 use super::records;
 use super::unread::Unread;
 
-/// How many jobs are handed out beside those that are open, the newest first.
+/// The number of jobs per page, in addition to open ones, newest first.
 const PAGE_JOBS: u32 = 500;
 
 /// Reads a job's record.
@@ -26,7 +26,7 @@ const MAX_MOMENTS: usize = 100;
 /// The longest record that is stored, bytes.
 pub(super) const MAX_RECORD_BYTES: usize = 4 << 20;
 
-/// When a job belongs to one instance: it is running, searched for, or to be sent again.
+/// Condition: jobs that one instance handles, because they are running, searched for, or to be sent again.
 pub(super) const OPEN: &str = "(state IN ('submitting', 'running', 'stalled', 'unreachable', 'unknown-shape')
      OR state = 'lost' AND next_look IS NOT NULL OR retry_at IS NOT NULL)";
 
@@ -36,7 +36,7 @@ pub(super) struct Kept {
     accepted: bool,
     attempt: u32,
     state: JobState,
-    /// Whether it is to be sent again.
+    /// Whether a retry is planned.
     planned: bool,
     /// The instance that handles it.
     owner: Option<String>,
@@ -64,19 +64,20 @@ impl Kept {
         self.owner.as_deref().is_some_and(|owner| ownership.is_elsewhere(owner))
     }
 
-    /// Whether this attempt at the job may be sent, as far as this instance knows whether the job's own runs.
+    /// Whether this attempt at the job may be sent. `owner_runs`: whether the instance that owns the job runs, if
+    /// known.
     pub(super) fn lets_begin(&self, job: &Job, owner_runs: bool) -> bool {
         let sending = self.state == JobState::Submitting && owner_runs;
         !self.accepted && self.attempt < job.attempt && !sending
     }
 
-    /// Whether whoever plans to send it again takes care of it from now on, as far as this instance knows whether the
-    /// job's own runs.
+    /// Whether this instance may take over the planned retry. `owner_runs`: whether the instance that owns the job
+    /// runs, if known.
     pub(super) fn lets_plan(&self, owner_runs: bool) -> bool {
         !(self.planned && owner_runs)
     }
 
-    /// Whether the stored version wins over `job`. The owning instance wins whatever the clock says.
+    /// Whether the stored version wins over `job`. The owning instance wins regardless of the clock.
     fn stands_over(&self, job: &Job, me: Option<&str>) -> bool {
         let knowledge = job.knowledge();
         if me.is_some() && self.owner.as_deref() == me {
@@ -87,15 +88,15 @@ impl Kept {
     }
 }
 
-/// Who writes, and under which number: each change of jobs and batches has a greater one.
+/// The writing instance and its revision: each change of jobs and batches has a greater one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Writer<'a> {
-    /// The instance, unless it could not get a lock of its own.
+    /// The instance; `None` if it could not get a lock.
     pub(super) me: Option<&'a str>,
     pub(super) revision: i64,
 }
 
-/// Writes a job, unless more is known of it already. Returns whether it was written.
+/// Writes a job, unless the stored version is more recent. Returns whether it was written.
 pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> rusqlite::Result<bool> {
     if Kept::load(connection, job.key)?.is_some_and(|kept| kept.stands_over(job, writer.me)) {
         return Ok(false);
@@ -134,7 +135,7 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
         ":refusal_code": bytes(job.refusal.as_ref().and_then(|refusal| refusal.code.as_ref())),
         ":words": bytes(job.words.as_ref()),
         ":abridged": record.is_some_and(|record| record.abridged),
-        // The tag of a record that is not here would only ever bring the answer that it is unchanged.
+        // With the tag of a record that is not stored, the server would only answer "unchanged".
         ":etag": fitting.and(job.etag.as_ref()),
         ":seen": job.seen.map(nanos),
         ":next_look": job.next_poll.map(nanos),
@@ -160,7 +161,7 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
     Ok(true)
 }
 
-/// Writes the id down under which the submission of a job was accepted, unless it has one.
+/// Records the id under which a job's submission was accepted, unless it has one.
 pub(super) fn accept(
     connection: &Connection,
     key: JobKey,
@@ -177,14 +178,14 @@ pub(super) fn accept(
     Ok(())
 }
 
-/// Gives a job to this instance.
+/// Makes this instance the owner of a job.
 pub(super) fn own(connection: &Connection, key: JobKey, writer: Writer<'_>) -> rusqlite::Result<()> {
     let mut update = connection.prepare_cached("UPDATE jobs SET owner = ?2, revision = ?3 WHERE key = ?1")?;
     update.execute(params![key.to_string(), writer.me, writer.revision])?;
     Ok(())
 }
 
-/// Marks a job as forgotten, or takes the mark away. What is known of it stays.
+/// Marks a job as forgotten, or removes the mark. Its row is kept.
 pub(super) fn forget(
     connection: &Connection,
     key: JobKey,
@@ -214,7 +215,7 @@ pub(super) fn load_all(
     with_moments(connection, jobs, unread)
 }
 
-/// The last job of the first page, of jobs that are loaded newest first: behind it others may be left out.
+/// The last job of the first page, given jobs newest first: older jobs may be left out.
 pub(super) fn end_of_page(jobs: &[Job]) -> Option<JobKey> {
     jobs.get(usize::try_from(PAGE_JOBS).ok()?.checked_sub(1)?).map(|job| job.key)
 }
@@ -222,8 +223,8 @@ pub(super) fn end_of_page(jobs: &[Job]) -> Option<JobKey> {
 /// Condition: jobs that are not forgotten and older than the one of this name.
 const OLDER: &str = "NOT forgotten AND (CAST(key AS INTEGER), key) < (CAST(?1 AS INTEGER), ?1)";
 
-/// Loads the newest of the jobs that are older than this one. Returns also how many are older still, and than which, but
-/// for the open ones, which are loaded at the start.
+/// Loads the page of jobs older than this one. Also returns how many older ones are left out and after which job,
+/// excluding open jobs, which are loaded at the start.
 pub(super) fn load_older(
     connection: &Connection,
     than: JobKey,
@@ -248,7 +249,7 @@ pub(super) fn count(connection: &Connection) -> rusqlite::Result<u32> {
     connection.query_row("SELECT count(*) FROM jobs WHERE NOT forgotten", [], |row| row.get(0))
 }
 
-/// The job of this name; none if it is forgotten or cannot be read.
+/// The job of this key; empty if it is forgotten or unreadable.
 pub(super) fn read_one(
     connection: &Connection,
     key: JobKey,
@@ -261,7 +262,7 @@ pub(super) fn read_one(
     with_moments(connection, jobs, unread)
 }
 
-/// The jobs for the contract of this one at the same verifier that were written after this revision, newest first.
+/// The jobs for the same contract and verifier written after this revision, newest first.
 pub(super) fn read_for_contract(
     connection: &Connection,
     job: &Job,
@@ -273,13 +274,13 @@ pub(super) fn read_for_contract(
     )?;
     let address = job.address.map(|address| address.to_string());
     let rows = select.query_map(params![job.server, address, revision], |row| self::job(row, read_record))?;
-    // What cannot be read is said when everything is read.
+    // Unreadable rows are reported when everything is read.
     let unread = &mut Unread::default();
     let jobs = unread.leave_out("job", rows)?;
     with_moments(connection, jobs, unread)
 }
 
-/// The jobs that were written after this revision, and the names of those that were forgotten since.
+/// The jobs written after this revision, and the keys of those forgotten since.
 pub(super) fn read_since(
     connection: &Connection,
     revision: i64,
@@ -328,7 +329,7 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
     let code = text(row.get("refusal_code")?);
     let status: Option<u16> = row.get("refusal_status")?;
     let record = records::beside(parsed("record")?, row.get("abridged")?, read_record);
-    // That a record is unchanged says something only if its verdict is here.
+    // An unchanged record is useful only if its verdict is stored.
     let is_known = |record: &JobRecord| !record.abridged || record.completed.known().is_some();
     let etag = row.get::<_, Option<String>>("etag")?.filter(|_| record.as_ref().is_none_or(is_known));
     Ok(Some(Job {

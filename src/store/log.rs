@@ -1,4 +1,4 @@
-//! What is logged of the store: what it is asked for, the states of jobs, and what fails.
+//! Logs the store's requests, the states of jobs, and faults.
 
 use std::collections::HashMap;
 
@@ -48,12 +48,11 @@ impl RequestLog {
     }
 }
 
-/// Logs what failed.
 pub(super) fn log_fault(fault: &StoreFault) {
     tracing::error!(name: "fault", target: "hieroscope::store", why = %fault);
 }
 
-/// Logs what there is to say of a store that works.
+/// Logs a remark of a working store.
 pub(super) fn log_remark(remark: &Remark) {
     tracing::warn!(name: "remark", target: "hieroscope::store", words = %remark);
 }

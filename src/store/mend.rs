@@ -1,4 +1,4 @@
-//! Puts a new file in the place of a damaged one, with what can be read of that, which stays beside it.
+//! Replaces a damaged file by a new one with its readable rows, and keeps the damaged one next to it.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -16,15 +16,15 @@ use super::{FILE, FLAGS, StoreFault};
 /// The name of the new file until it is in its place.
 const NEW: &str = "hieroscope.sqlite.new";
 
-/// What SQLite keeps beside a file.
+/// Suffixes of SQLite's companion files.
 const BESIDE: [&str; 2] = ["-wal", "-shm"];
 
-/// Sets a damaged file aside. Nothing is done if another instance has done it already.
+/// Sets a damaged file aside and replaces it. Does nothing if another instance has done so.
 ///
-/// `identity` is that of the file that was found to be damaged, `words` say how.
+/// `identity` is that of the damaged file; `words` describe the damage.
 ///
 /// # Errors
-/// When it cannot be set aside; then it is left as it is.
+/// When it cannot be set aside; the file is then left unchanged.
 pub(super) fn set_aside(file: &Path, identity: Identity, words: &str) -> Result<Option<Remark>, StoreFault> {
     let directory = file.parent().unwrap_or(Path::new("."));
     let lock = Lock::take(directory).map_err(|error| left(file, words, &error))?;
@@ -43,11 +43,11 @@ pub(super) fn set_aside(file: &Path, identity: Identity, words: &str) -> Result<
     Ok(Some(Remark::SetAside { aside, words: words.to_owned(), taken }))
 }
 
-/// Puts the new file in its place if a kill came between that and the setting aside of the damaged one, so that there is
-/// no file. Whoever has the lock is about to do it.
+/// Moves the new file into place if a kill interrupted [`set_aside`] after the damaged file was moved away. Does
+/// nothing while another instance holds the lock.
 pub(super) fn finish(directory: &Path) -> Option<Remark> {
     let (file, new) = (directory.join(FILE), directory.join(NEW));
-    // What was not closed has a journal beside it: then the damaged file has not been moved.
+    // A journal of the new file means it is incomplete: the damaged file has not been moved.
     let is_whole = || ["-journal", "-wal"].iter().all(|suffix| is_missing(&beside(&new, suffix)));
     let is_left =
         || is_missing(&file) && fs::symlink_metadata(&new).is_ok_and(|it| it.is_file()) && is_whole();
@@ -58,7 +58,7 @@ pub(super) fn finish(directory: &Path) -> Option<Remark> {
     let aside = newest_aside(directory)?;
     for suffix in BESIDE {
         let log = beside(&file, suffix);
-        // A log that stays would be taken for the new file's.
+        // SQLite would apply a remaining log to the new file.
         if !is_missing(&log) {
             fs::rename(log, beside(&aside, suffix)).ok()?;
         }
@@ -97,20 +97,20 @@ fn changed(path: &Path) -> Option<std::time::SystemTime> {
     fs::metadata(path).and_then(|found| found.modified()).ok()
 }
 
-/// That the file is damaged still.
+/// The fault of a file that stays damaged.
 fn left(file: &Path, words: &str, error: &io::Error) -> StoreFault {
     let words = format!("{words}; it cannot be set aside: {error}");
     StoreFault::Damaged { file: file.to_owned(), words }
 }
 
-/// Holds other instances off while it is there.
+/// Keeps other instances from mending at the same time.
 struct Lock {
     path: PathBuf,
     _file: File,
 }
 
 impl Lock {
-    /// None while another instance is at it.
+    /// `None` while another instance holds the lock.
     fn take(directory: &Path) -> io::Result<Option<Self>> {
         let path = directory.join("hieroscope.mending.lock");
         let file = private().open(&path)?;
@@ -124,12 +124,12 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Whoever comes next makes it anew, and finds that the damaged file is gone.
+        // The next instance recreates it, and finds the damaged file gone.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// How files are made that only their owner can read.
+/// Options for files readable by their owner only.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -143,9 +143,9 @@ enum Unfilled {
     Sqlite(rusqlite::Error),
 }
 
-/// Makes the new file; also returns when.
+/// Creates the new file; also returns the time.
 fn fill(damaged: &Path, new: &Path) -> Result<(Taken, Timestamp), Unfilled> {
-    // What an instance has left that was killed meanwhile.
+    // Remove the files of an instance killed during this.
     for path in [new.to_owned(), beside(new, "-journal"), beside(new, "-wal"), beside(new, "-shm")] {
         match fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(Unfilled::Io(error)),
@@ -160,7 +160,7 @@ fn fill(damaged: &Path, new: &Path) -> Result<(Taken, Timestamp), Unfilled> {
     Ok((taken, Timestamp::from_secs(since.as_secs())))
 }
 
-/// A name with the date that nothing has yet.
+/// An unused file name with the date.
 fn aside(directory: &Path, made: Timestamp) -> PathBuf {
     let date: String = made.utc().chars().take(10).collect();
     let names = (1..).map(|number| match number {
@@ -171,7 +171,7 @@ fn aside(directory: &Path, made: Timestamp) -> PathBuf {
     paths.find(|path| fs::symlink_metadata(path).is_err()).unwrap_or_default()
 }
 
-/// The damaged file goes first: a log without its file is nothing that SQLite would take for the new one's.
+/// The damaged file is moved first: SQLite ignores a log without its file.
 fn rename(file: &Path, new: &Path, aside: &Path) -> io::Result<()> {
     fs::rename(file, aside)?;
     for suffix in BESIDE {

@@ -65,7 +65,7 @@ use verification::{JobKey, JobRecord, Verified};
 /// The name of the file within the data directory.
 pub const FILE: &str = "hieroscope.sqlite";
 
-/// The file is there already, its name is no URI, and one thread at a time uses the connection.
+/// The file exists, its name is not a URI, and one thread at a time uses the connection.
 const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
 /// Parsers of stored JSON. The store does not depend on the API's shapes.
@@ -73,7 +73,7 @@ const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLI
 pub struct Readers {
     /// Reads a job's record.
     pub job: fn(&RawJson) -> JobRecord,
-    /// Reads what a verifier has of a contract; `None` if it is something else.
+    /// Parses a verifier's record of a contract; `None` if it is something else.
     pub verified: fn(&RawJson) -> Option<Verified>,
 }
 
@@ -85,27 +85,27 @@ pub struct Store {
     readers: Readers,
     /// The identity of the opened file, to notice if it is replaced.
     identity: Identity,
-    /// Why nothing may be written, if so: the file is read-only.
+    /// Why the file is read-only; `None` if writable.
     barred: Option<StoreFault>,
-    /// Whether everything in it could be read: a job in a file that cannot be read is as good as lost.
+    /// Whether all rows could be read: unreadable jobs count as lost.
     readable: bool,
-    /// The jobs that this instance has forgotten, and may therefore take back.
+    /// The jobs that this instance marked as forgotten, and may restore.
     forgotten: BTreeSet<JobKey>,
     ownership: Ownership,
     busy_timeout: BusyTimeout,
-    /// What there is to say that was not said yet.
+    /// Remarks not reported yet.
     remarks: Vec<Remark>,
-    /// The rows that could not be read when that was said last.
+    /// The unreadable rows at the last report.
     unread: Unread,
 }
 
 impl Store {
-    /// Opens the file in this directory; makes both if need be, readable by their owner only. A damaged file is set
-    /// aside, and what can be read of it is in the new one. One of a newer version, or that cannot be written, is
-    /// only read.
+    /// Opens the file in this directory; creates both if needed, readable by their owner only. A damaged file is set
+    /// aside, and its readable rows are copied to a new one. A file of a newer version, or one that is not writable, is
+    /// opened read-only.
     ///
     /// # Errors
-    /// When directory or file cannot be made or opened.
+    /// When directory or file cannot be created or opened.
     pub fn open(data_dir: &Path, readers: Readers) -> Result<Self, StoreFault> {
         Self::open_with(data_dir, readers, BusyTimeout::default())
     }
@@ -141,17 +141,17 @@ impl Store {
         })
     }
 
-    /// Why nothing can be written, if the file is only read.
+    /// Why the file is read-only; `None` if writable.
     pub fn barred(&self) -> Option<&StoreFault> {
         self.barred.as_ref()
     }
 
-    /// What there is to say that was not taken before.
+    /// Takes the remarks not reported yet.
     pub fn take_remarks(&mut self) -> Vec<Remark> {
         std::mem::take(&mut self.remarks)
     }
 
-    /// Loads everything. Rows that cannot be read are left out, which is remarked.
+    /// Loads everything. Unreadable rows are skipped and remarked.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -168,7 +168,7 @@ impl Store {
     }
 
     fn load(&self, unread: &mut Unread) -> rusqlite::Result<Saved> {
-        // One transaction, so that a change by another instance is seen as a whole or not at all.
+        // One transaction: a change by another instance is seen entirely or not yet.
         let file = &*self.connection.unchecked_transaction()?;
         let jobs = jobs::load_all(file, self.readers.job, unread);
         let jobs = self.part(jobs, unread)?;
@@ -206,7 +206,7 @@ impl Store {
         })
     }
 
-    /// One part of what is loaded. A newer version may keep it in another way, which hides nothing else.
+    /// Loads one part. If a newer version stores it differently, the other parts still load.
     fn part<T: Default>(&self, read: rusqlite::Result<T>, unread: &mut Unread) -> rusqlite::Result<T> {
         match read {
             Err(error)
@@ -219,7 +219,7 @@ impl Store {
         }
     }
 
-    /// Does something with the file: waits as long as another program holds it, and mends it if it is damaged.
+    /// Runs `work` on the file: waits while another program holds it, and mends it if damaged.
     fn with_file<T>(&mut self, work: impl Fn(&mut Self) -> rusqlite::Result<T>) -> Result<T, StoreFault> {
         match self.retry_busy(&work) {
             Err(StoreFault::Damaged { words, .. }) if self.barred.is_none() => {
@@ -242,10 +242,10 @@ impl Store {
         }
     }
 
-    /// Goes on with a new file, which has what can be read of the damaged one.
+    /// Switches to a new file with the readable rows of the damaged one.
     fn mend(&mut self, words: &str) -> Result<(), StoreFault> {
         let fault = |error| StoreFault::of_sqlite(&self.file, &error);
-        // The damaged file stays as it is.
+        // Leave the damaged file unchanged.
         self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(fault)?;
         self.remarks.extend(mend::set_aside(&self.file, self.identity, words)?);
         (self.connection, self.barred) = connect(&self.file, None, &self.busy_timeout)?;
@@ -255,8 +255,8 @@ impl Store {
     }
 }
 
-/// Opens a file, and brings it to this version. One that may not be written, or is of a newer version, is opened to be
-/// read, with the reason.
+/// Opens a file and upgrades it to this version. A file that is not writable or of a newer version is opened read-only,
+/// with the reason.
 fn connect(
     file: &Path,
     barred: Option<StoreFault>,
@@ -275,7 +275,7 @@ fn connect(
             }
             let mut connection = Connection::open_with_flags(file, FLAGS)?;
             wait.prepare(&connection)?;
-            // The log beside the file may know of a newer version than the file does.
+            // The write-ahead log may hold a newer version than the file.
             let newer = newer(schema::version(&connection)?);
             if newer.is_none() {
                 schema::set_up(&mut connection)?;

@@ -48,7 +48,7 @@ fn open_pane(row: &Row<'_>) -> rusqlite::Result<Option<OpenPane>> {
     Ok(Some(OpenPane { network: row.get("network")?, place, arrangement: arrangement(row)? }))
 }
 
-/// The place of a row; none if its spelling is no longer understood.
+/// The place of a row; `None` if it no longer parses.
 pub(super) fn place(row: &Row<'_>) -> rusqlite::Result<Option<Place>> {
     let place: String = row.get("place")?;
     // Places are written in full, so no realm is needed to complete them.
@@ -60,7 +60,7 @@ pub(super) fn sorted(arrangement: &Arrangement) -> (Option<&str>, bool) {
     arrangement.sort.as_ref().map_or((None, false), |(column, descending)| (Some(column), *descending))
 }
 
-/// What chooses among the rows of a list, and orders them.
+/// The local filter and sort of a list.
 pub(super) fn arrangement(row: &Row<'_>) -> rusqlite::Result<Arrangement> {
     let column: Option<String> = row.get("sort")?;
     let descending = row.get("descending")?;

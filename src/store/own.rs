@@ -1,4 +1,4 @@
-//! What the user keeps of one network: a table of rows, each of one thing, by its text.
+//! The user's own entries per network: a table with one row per entry, keyed by its text.
 
 use ledger::Timestamp;
 use rusqlite::types::Value;

@@ -1,4 +1,4 @@
-//! Which instance handles which job and batch, and what others changed since the last read.
+//! Ownership of jobs and batches by instances, and the changes by others since the last read.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,40 +12,40 @@ use super::unread::Unread;
 use super::{Store, StoreFault, batches, jobs, watch};
 use crate::message::{Saved, Stored};
 
-/// Who this instance is, and what it has seen of the others' changes.
+/// This instance, and the changes by others that it has seen.
 #[derive(Debug)]
 pub(super) struct Ownership {
     data_dir: PathBuf,
-    /// This instance, from the first job or batch that it handles.
+    /// This instance; `None` until it handles a job or batch.
     instance: Option<Instance>,
-    /// Whether it may not begin, because a lock of its own could not be had.
+    /// Whether it cannot own rows, because it could not get a lock.
     lockless: bool,
-    /// The greatest revision up to which every change is known here.
+    /// The revision up to which all changes are known.
     seen: i64,
-    /// SQLite's number for the file's content, which changes with each other connection's commit.
+    /// SQLite's `data_version`, which changes with every commit of another connection.
     version: i64,
-    /// The other instances that take care of something.
+    /// The other instances that own open rows.
     others: BTreeSet<String>,
 }
 
-/// Which submissions of [the same](Earlier) may have been sent before one begins.
+/// Which submissions of [the same content](Earlier) are allowed to exist when one begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// Whatever was: it is another attempt, or is not sent from here.
+    /// Any: this is another attempt, or is not sent from here.
     Anything,
-    /// What this instance has been told of: the user has decided with that on screen.
+    /// Those known to this instance: the user has confirmed with them on screen.
     Known,
-    /// One of which nobody knows what became.
+    /// One with an unknown outcome.
     Lost,
     Nothing,
 }
 
-/// Whether a submission may leave.
+/// Whether a submission may be sent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Begun {
-    /// It is written down as this instance's.
+    /// Yes; it is recorded as this instance's.
     Here,
-    /// Another instance has sent it, or has had an answer to it, or has sent the same: what is known of it there.
+    /// No: another instance has sent it, has its answer, or has sent the same content. Holds the jobs concerned.
     Elsewhere(Box<Stored>),
 }
 
@@ -61,7 +61,7 @@ impl Ownership {
         }
     }
 
-    /// The name of this instance; none where the file system has no locks.
+    /// The name of this instance; `None` if the file system has no locks.
     pub(super) fn me(&mut self) -> Option<String> {
         if self.instance.is_none() && !self.lockless {
             self.instance = Instance::begin(&self.data_dir).ok();
@@ -74,19 +74,19 @@ impl Ownership {
         self.instance.as_ref().map(|instance| instance.name().to_owned())
     }
 
-    /// Whether this is another instance, and runs.
+    /// Whether `owner` is another running instance.
     pub(super) fn is_elsewhere(&self, owner: &str) -> bool {
         self.instance.as_ref().is_none_or(|me| me.name() != owner)
             && instance::is_running(&self.data_dir, owner)
     }
 
-    /// Goes on in another file, whose changes are numbered as those of the one before or not.
+    /// Switches to another file, whose revisions may have restarted.
     pub(super) fn begin_anew(&mut self, connection: &Connection) {
         self.version = 0;
         self.seen = self.seen.min(revision(connection).unwrap_or_default());
     }
 
-    /// The jobs of these that other instances take care of.
+    /// Those of the jobs that other instances handle.
     pub(super) fn elsewhere(&self, connection: &Connection, jobs: &[Job]) -> rusqlite::Result<Vec<JobKey>> {
         let owners = jobs::owners(connection, jobs)?;
         let names: BTreeSet<&str> = owners.iter().map(|(_, owner)| owner.as_str()).collect();
@@ -95,7 +95,7 @@ impl Ownership {
         Ok(elsewhere.map(|(key, _)| *key).collect())
     }
 
-    /// Tells the others of a change that is committed, and remembers that this instance has written it itself.
+    /// Notifies other instances of a committed change, and marks it as seen here.
     pub(super) fn wrote(&mut self, revision: i64) {
         watch::notify(&self.data_dir);
         if revision == self.seen + 1 {
@@ -103,7 +103,7 @@ impl Ownership {
         }
     }
 
-    /// Takes over what instances have left that do not run any more. Of several that try, one gets it.
+    /// Takes over the rows of ended instances. Of several competing instances, one succeeds.
     fn take_over(&mut self, connection: &mut Connection) -> rusqlite::Result<()> {
         let owners = open_owners(connection)?;
         let (others, left): (Vec<_>, Vec<_>) = owners
@@ -131,13 +131,13 @@ impl Ownership {
 }
 
 impl Store {
-    /// Everything in the store; this instance takes over what no other handles. From now on
-    /// [`Store::changes`] returns what others change.
+    /// Loads everything; this instance takes over rows without a running owner. From now on [`Store::changes`] returns
+    /// changes by others.
     ///
     /// # Errors
     /// When the file cannot be read or written.
     pub fn take_over(&mut self) -> Result<Saved, StoreFault> {
-        // Nothing is taken over in a file that may not be written.
+        // A read-only file allows no takeover.
         if self.barred.is_none() {
             self.with_file(|store| {
                 store.ownership.version = data_version(&store.connection)?;
@@ -148,19 +148,19 @@ impl Store {
         self.saved()
     }
 
-    /// Calls this whenever the directory may have changed, while it returns `true`. Returns whether that is
-    /// possible here.
+    /// Calls `changed` on possible changes in the directory while it returns `true`. Returns whether the system
+    /// supports that.
     pub(super) fn watch(&self, changed: impl Fn() -> bool + Send + 'static) -> bool {
         watch::watch(&self.ownership.data_dir, changed)
     }
 
-    /// Whether other instances take care of something, so that one that ends leaves something to take over.
+    /// Whether other instances own rows, which this one must take over when they end.
     pub fn has_others(&self) -> bool {
         !self.ownership.others.is_empty()
     }
 
-    /// What other instances have changed since the last call; none if there is nothing. Unless one of them wrote
-    /// or ended, no more is asked than a number that SQLite has in memory.
+    /// Changes by other instances since the last call; `None` without changes. If no other instance wrote or ended,
+    /// this only reads a counter that SQLite has in memory.
     ///
     /// # Errors
     /// When the file cannot be read or written.
@@ -181,7 +181,7 @@ impl Store {
         self.ownership.take_over(&mut self.connection)?;
         let transaction = self.connection.unchecked_transaction()?;
         let revision = revision(&transaction)?;
-        // What cannot be read of it is said when everything is read.
+        // Unreadable rows are reported when everything is read.
         let unread = &mut Unread::default();
         let since = self.ownership.seen;
         let (jobs, forgotten) = jobs::read_since(&transaction, since, self.readers.job, unread)?;
@@ -194,8 +194,8 @@ impl Store {
         Ok((stored != Stored::default()).then_some(stored))
     }
 
-    /// Writes a job down whose submission is about to leave, as this instance's, unless another one has been
-    /// faster, or has sent the same where that may not be.
+    /// Records a job about to be submitted as this instance's, unless another instance was faster, or has sent the same
+    /// content and the rule for earlier submissions forbids that.
     ///
     /// # Errors
     /// When the file cannot be written; then nothing is.
@@ -255,7 +255,7 @@ impl Store {
 }
 
 impl Store {
-    /// Takes care of a job from now on, unless another instance does that runs.
+    /// Makes this instance the owner of a job, unless a running instance owns it.
     ///
     /// # Errors
     /// When the file cannot be written; then nothing is.
@@ -294,7 +294,7 @@ fn data_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "data_version", |row| row.get(0))
 }
 
-/// The instances that something open belongs to; none for what belongs to nobody.
+/// The owners of open jobs and batches; `None` for rows without an owner.
 fn open_owners(connection: &Connection) -> rusqlite::Result<Vec<Option<String>>> {
     let mut select = connection.prepare_cached(&format!(
         "SELECT owner FROM jobs WHERE NOT forgotten AND {} UNION SELECT owner FROM batches WHERE {}",

@@ -1,5 +1,5 @@
-//! Records of jobs that are large: the whole in a table of its own, which is read when somebody looks at it, and beside the
-//! job what lists show of it, so that a start reads no more.
+//! Large records of jobs. The whole record is in a separate table and read on demand; the job's row has an abridged
+//! copy for lists, which keeps startup fast.
 
 use ledger::RawJson;
 use rusqlite::{Connection, OptionalExtension as _, named_params, params};
@@ -9,10 +9,10 @@ use super::unread::Unread;
 use super::{Store, StoreFault, jobs};
 use crate::message::OlderJobs;
 
-/// The longest record that is whole beside its job, bytes; also the most of what is kept there of a longer one.
+/// The longest record stored whole in its job's row, bytes; also the longest abridged copy.
 const MAX_WHOLE_BYTES: usize = 4096;
 
-/// Makes what lists show of a record: its verdict, and no code, data or compiler's output.
+/// Abridges a record for lists: keeps its verdict, without code, data and compiler output.
 const ABRIDGE: &str = "
     SELECT CASE WHEN json_valid(:record) THEN json_object(
         'isJobCompleted', :record -> '$.isJobCompleted',
@@ -26,7 +26,7 @@ const ABRIDGE: &str = "
         ) END
     ) END";
 
-/// Writes the record of a job that is stored. One that is abridged here stays as it is stored.
+/// Writes the record of a stored job. An abridged one leaves the stored record unchanged.
 pub(super) fn write(
     connection: &Connection,
     key: JobKey,
@@ -59,7 +59,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// What is beside a job of its record.
+/// The copy of a record for its job's row.
 pub(super) fn beside(
     text: Option<String>,
     abridged: bool,
@@ -77,7 +77,7 @@ impl Store {
     pub fn older_jobs(&mut self, than: JobKey) -> Result<OlderJobs, StoreFault> {
         self.with_file(|store| {
             let file = &*store.connection.unchecked_transaction()?;
-            // What cannot be read was counted when everything was read.
+            // Unreadable rows were counted when everything was read.
             let unread = &mut Unread::default();
             let (jobs, left, older_than) = jobs::load_older(file, than, store.readers.job, unread)?;
             let elsewhere = store.ownership.elsewhere(file, &jobs)?;

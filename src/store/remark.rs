@@ -1,42 +1,42 @@
-//! What there is to say of a store that works.
+//! Remarks of a working store.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::unread::{Unread, listed, plural};
 
-/// Something of the store that the user is to know.
+/// A remark about the store for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// The file was damaged; a new one is in its place.
     SetAside {
-        /// Where it is now.
+        /// The path of the damaged file.
         aside: PathBuf,
         /// SQLite's message.
         words: String,
-        /// What was read of it.
+        /// The rows recovered from it.
         taken: Taken,
     },
-    /// Rows that cannot be read are left out.
+    /// Unreadable rows were skipped.
     Unread {
         file: PathBuf,
-        /// How many of what.
+        /// Counts by kind.
         rows: Unread,
     },
     /// Others can write to the directory.
     OpenToOthers { directory: PathBuf },
 }
 
-/// What was read of a damaged file.
+/// The rows recovered from a damaged file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// The rows of each table that had some.
+    /// The row count of each non-empty table.
     pub rows: Vec<(String, usize)>,
-    /// Whether there was more that could not be read, as far as is known.
+    /// Whether rows are known to be lost.
     pub lost: bool,
 }
 
-/// The tables that are named one by one, and what one of their rows is called.
+/// Tables counted separately, with the name of one row.
 const NAMED: [(&str, &str); 6] = [
     ("jobs", "job"),
     ("batches", "batch"),
@@ -66,7 +66,7 @@ impl fmt::Display for Taken {
 }
 
 impl Remark {
-    /// Whether jobs may be lacking among those that can be read.
+    /// Whether jobs may be missing.
     pub fn hides_jobs(&self) -> bool {
         match self {
             Self::SetAside { taken, .. } => taken.lost || taken.rows.is_empty(),
@@ -79,7 +79,7 @@ impl Remark {
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // Its name comes first: a narrow screen shows no more.
+            // The file name comes first, as a narrow screen cuts the rest.
             Self::SetAside { aside, words, taken } => write!(
                 f,
                 "The damaged store is set aside as {} in {} ({words}); {taken}.",

@@ -1,4 +1,4 @@
-//! Reads what can be read of a damaged file: table by table, row by row, around the places that cannot be.
+//! Recovers the readable rows of a damaged file: table by table, row by row, skipping unreadable places.
 
 use std::path::Path;
 
@@ -9,19 +9,19 @@ use rusqlite::{Connection, ErrorCode, Statement, params_from_iter};
 use super::remark::Taken;
 use super::{FLAGS, schema};
 
-/// How often the rows of a table are looked for behind a place that cannot be read.
+/// The most probes per table for rows after an unreadable place.
 const MAX_PROBES: u32 = 20_000;
 
-/// Fills an empty file with what can be read of a damaged one, and brings it to this version.
+/// Copies the readable rows of a damaged file into an empty one, and upgrades it to this version.
 ///
 /// # Errors
-/// When the new one cannot be written.
+/// When the new file cannot be written.
 pub(super) fn salvage(damaged: &Path, new: &mut Connection) -> rusqlite::Result<Taken> {
     let mut taken = Taken::default();
     if let Ok(old) = open(damaged)
         && let Ok(version) = schema::version(&old)
     {
-        // The rows are taken as they are; steps that change them follow.
+        // Rows are copied unchanged; upgrade steps follow.
         let known = usize::try_from(version).ok().and_then(|version| schema::STEPS.get(..version));
         schema::take(known.filter(|steps| !steps.is_empty()).unwrap_or(&schema::STEPS), new)?;
         let transaction = new.transaction()?;
@@ -29,7 +29,7 @@ pub(super) fn salvage(damaged: &Path, new: &mut Connection) -> rusqlite::Result<
             let mut copy = Copy { old: &old, new: &transaction, count: 0, lost: false };
             copy.table(&table)?;
             taken.lost |= copy.lost;
-            // What is numbered here is no row of anybody's.
+            // The revision table holds no user data.
             if copy.count > 0 && table != "revision" {
                 taken.rows.push((table, copy.count));
             }
@@ -37,7 +37,7 @@ pub(super) fn salvage(damaged: &Path, new: &mut Connection) -> rusqlite::Result<
         transaction.commit()?;
     }
     schema::set_up(new)?;
-    // Whatever became of the number of the last change: the next one is greater than all.
+    // The old revision may be lost: the next one must exceed all.
     new.execute_batch(
         "INSERT OR IGNORE INTO revision (only, number) VALUES (1, 0);
          UPDATE revision SET number = max(number, (SELECT coalesce(max(revision), 0) FROM
@@ -46,7 +46,7 @@ pub(super) fn salvage(damaged: &Path, new: &mut Connection) -> rusqlite::Result<
     Ok(taken)
 }
 
-/// How many rows each table has that has some.
+/// The row count of each non-empty table.
 pub(super) fn count(whole: &Connection) -> rusqlite::Result<Vec<(String, usize)>> {
     let mut counts = Vec::new();
     for table in tables(whole)?.into_iter().filter(|table| table != "revision") {
@@ -57,11 +57,11 @@ pub(super) fn count(whole: &Connection) -> rusqlite::Result<Vec<(String, usize)>
     Ok(counts)
 }
 
-/// Opens the damaged file, to which nothing is written. With the log beside it, it cannot be opened to be read only.
+/// Opens the damaged file, without writing to it. SQLite cannot open a file with a write-ahead log read-only.
 fn open(file: &Path) -> rusqlite::Result<Connection> {
     let old = Connection::open_with_flags(file, FLAGS)?;
     old.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    // Without this nothing is read of a file that was cut short.
+    // Required to read a truncated file.
     old.pragma_update(None, "writable_schema", true)?;
     old.pragma_update(None, "query_only", true)?;
     Ok(old)
@@ -85,10 +85,10 @@ fn columns(connection: &Connection, table: &str) -> rusqlite::Result<(Vec<String
     Ok((columns.into_iter().map(|(name, _)| name).collect(), key))
 }
 
-/// How far rows of the old file were read.
+/// How far the rows of the old file were read.
 enum Read {
     ToTheEnd,
-    /// Up to a place that cannot be read, and from this row on the way there, if there was one.
+    /// Up to an unreadable place; the last row before it, if any.
     Until(Option<i64>),
 }
 
@@ -96,9 +96,9 @@ enum Read {
 struct Copy<'a> {
     old: &'a Connection,
     new: &'a Connection,
-    /// How many were copied.
+    /// The number of copied rows.
     count: usize,
-    /// Whether some could not be, as far as is known.
+    /// Whether rows are known to be lost.
     lost: bool,
 }
 
@@ -196,7 +196,7 @@ impl Copy<'_> {
     }
 }
 
-/// Whether the new file cannot be written, whatever the row.
+/// Whether the new file is not writable, independent of the row.
 fn is_of_disk(error: &rusqlite::Error) -> bool {
     let of_row = [ErrorCode::ConstraintViolation, ErrorCode::TypeMismatch, ErrorCode::TooBig];
     error.sqlite_error_code().is_some_and(|code| !of_row.contains(&code))

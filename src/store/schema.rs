@@ -1,4 +1,4 @@
-//! The tables, and the steps from one version of them to the next.
+//! The schema, and its upgrade steps.
 
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
@@ -219,15 +219,15 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Sets the way of writing and brings the tables to this version.
+/// Configures durability and upgrades the schema to this version.
 pub(super) fn set_up(connection: &mut Connection) -> rusqlite::Result<()> {
     write_ahead(connection)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // A file that is up to date is opened though another program holds it.
+    // An up-to-date file opens even while another program holds it.
     if version(connection)? == VERSION { Ok(()) } else { take(&STEPS, connection) }
 }
 
-/// Takes those of the steps, from the first one on, that lead beyond the version of the file: all of them or none.
+/// Applies the steps beyond the file's version: all of them or none.
 pub(super) fn take(steps: &[&str], connection: &mut Connection) -> rusqlite::Result<()> {
     // The version is read within the transaction: another instance may have been faster.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -239,8 +239,8 @@ pub(super) fn take(steps: &[&str], connection: &mut Connection) -> rusqlite::Res
     transaction.commit()
 }
 
-/// Turns the write-ahead log on. Where a file system cannot have one, SQLite keeps its older journal, which
-/// does as well; and an instance that starts at the same moment may be about to do the same.
+/// Enables the write-ahead log. On file systems without support, SQLite keeps its rollback journal, which works as
+/// well; another starting instance may be enabling it at the same time.
 fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
     let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if mode == "wal" {

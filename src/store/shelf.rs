@@ -1,4 +1,4 @@
-//! A file for what is loaded and not needed for a while. It has no name, is this run's alone, and is gone with it.
+//! A temporary file for spilled rows. It has no name, belongs to this run, and disappears with it.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -12,10 +12,10 @@ use ledger::packed::{Shelf, Shelved};
 
 use super::{StoreFault, file};
 
-/// The longest that the file grows, bytes.
+/// The largest size of the file, bytes.
 const MAX_BYTES: u64 = 4 << 30;
 
-/// The file, made when it is first needed.
+/// The file, created on first use.
 #[derive(Debug)]
 pub struct DiskShelf {
     data_dir: PathBuf,
@@ -24,9 +24,9 @@ pub struct DiskShelf {
 
 #[derive(Debug)]
 struct Opened {
-    /// Shared with everything that is in it.
+    /// Shared with all spilled data in it.
     file: Arc<Mutex<File>>,
-    /// Where it ends, bytes.
+    /// Its length, bytes.
     end: u64,
 }
 
@@ -39,7 +39,7 @@ struct Stored {
 }
 
 impl DiskShelf {
-    /// A file in this directory. Nothing is made before it is needed.
+    /// A file in this directory, created on first use.
     pub fn new(data_dir: &Path) -> Self {
         Self { data_dir: data_dir.to_owned(), opened: Mutex::new(None) }
     }
@@ -58,7 +58,7 @@ impl DiskShelf {
             Some(opened) => opened,
             none => none.insert(self.open().ok()?),
         };
-        // Nobody has anything in it any more.
+        // No spilled data is left in it.
         if Arc::strong_count(file) == 1 {
             *end = 0;
             at(file, 0, |file| file.set_len(0))?;
@@ -85,7 +85,7 @@ impl Shelved for Stored {
     }
 }
 
-/// Goes to a place in the file, which nobody else moves in meanwhile, and does something there.
+/// Seeks to an offset under the lock, and runs `work` there.
 fn at<T>(file: &Mutex<File>, at: u64, work: impl FnOnce(&mut File) -> io::Result<T>) -> Option<T> {
     let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
     file.seek(SeekFrom::Start(at)).and_then(|_| work(&mut file)).ok()

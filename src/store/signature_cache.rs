@@ -13,7 +13,7 @@ pub(super) const MAX_NAMES: u32 = 2_000;
 const CALL: &str = "call";
 const EVENT: &str = "event";
 
-/// Keeps names, and lets go of the oldest beyond [`MAX_NAMES`].
+/// Stores names, and deletes the oldest beyond [`MAX_NAMES`].
 pub(super) fn write(connection: &Connection, names: &Signatures, at: Timestamp) -> rusqlite::Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO told (kind, text, at) VALUES (?1, ?2, ?3)

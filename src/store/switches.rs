@@ -1,13 +1,13 @@
-//! What the user has switched on or off, by name.
+//! The user's switches, by name.
 
 use rusqlite::{Connection, params};
 
 use super::unread::Unread;
 
-/// The detail of the selected row beside a list.
+/// The preview of a list's selected row.
 pub(super) const PREVIEW: &str = "preview";
 
-/// Notes that this is on or off.
+/// Stores a switch.
 pub(super) fn write(connection: &Connection, name: &str, is_on: bool) -> rusqlite::Result<()> {
     connection
         .prepare_cached("INSERT OR REPLACE INTO switches (name, is_on) VALUES (?1, ?2)")?
@@ -15,7 +15,7 @@ pub(super) fn write(connection: &Connection, name: &str, is_on: bool) -> rusqlit
     Ok(())
 }
 
-/// Whether this is on, if it was ever switched.
+/// Whether a switch is on; `None` if never set.
 pub(super) fn load(
     connection: &Connection,
     name: &str,

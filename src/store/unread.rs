@@ -1,16 +1,16 @@
-//! Rows that cannot be read: each is left out and counted, so that it hides none of the others.
+//! Unreadable rows: each is skipped and counted, without affecting the others.
 
 use std::collections::BTreeMap;
 
 use ledger::amount::{counted, grouped};
 use rusqlite::Error;
 
-/// How many rows could not be read, by what each would have been.
+/// The number of unreadable rows, by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unread(BTreeMap<&'static str, usize>);
 
 impl Unread {
-    /// The rows that can be read. `None` is one of what is no longer understood.
+    /// The readable rows. `None` is a row that no longer parses.
     ///
     /// # Errors
     /// When the file itself cannot be read.
@@ -31,7 +31,7 @@ impl Unread {
         Ok(read)
     }
 
-    /// Remembers so many more.
+    /// Adds to the count of a kind.
     pub(super) fn add(&mut self, one: &'static str, count: usize) {
         *self.0.entry(one).or_default() += count;
     }
@@ -40,7 +40,7 @@ impl Unread {
         self.0.is_empty()
     }
 
-    /// Whether one of these is among them.
+    /// Whether rows of this kind are unreadable.
     pub(super) fn has(&self, one: &str) -> bool {
         self.0.contains_key(one)
     }

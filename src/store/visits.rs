@@ -10,7 +10,7 @@ use crate::message::Visit;
 /// The most visited places that are stored.
 pub(super) const MAX_VISITS: u32 = 200;
 
-/// Remembers a visit and lets go of the oldest beyond [`MAX_VISITS`].
+/// Stores a visit, and deletes the oldest beyond [`MAX_VISITS`].
 pub(super) fn write(connection: &Connection, visit: &Visit) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
@@ -26,7 +26,7 @@ pub(super) fn write(connection: &Connection, visit: &Visit) -> rusqlite::Result<
     Ok(())
 }
 
-/// The remembered visits, newest first. A place whose spelling is no longer understood is left out.
+/// The visits, newest first. A place that no longer parses is left out.
 pub(super) fn load_visits(connection: &Connection, unread: &mut Unread) -> rusqlite::Result<Vec<Visit>> {
     let mut statement =
         connection.prepare("SELECT network, place, at FROM visits ORDER BY at DESC LIMIT ?1")?;

@@ -1,4 +1,4 @@
-//! Watches the directory for changes, so that an idle program sleeps.
+//! Watches the directory for changes, which lets an idle program sleep.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(super) fn watch(data_dir: &Path, changed: impl Fn() -> bool + Send + 'static
     }
     let mut events = std::fs::File::from(events);
     let listen = move || {
-        // What the events say does not matter: several at once are one.
+        // The content of events is irrelevant: several at once count as one.
         let mut buffer = [0; 4096];
         while events.read(&mut buffer).is_ok_and(|read| read > 0) && changed() {}
     };
@@ -35,15 +35,15 @@ pub(super) fn notify(data_dir: &Path) {
 
     let to = |tv_nsec| Timespec { tv_sec: 0, tv_nsec };
     let times = Timestamps { last_access: to(UTIME_OMIT), last_modification: to(UTIME_NOW) };
-    // Where it cannot be done the change is seen together with the next one.
+    // On failure, the change is noticed with the next one.
     let _ = utimensat(CWD, data_dir, &times, AtFlags::empty());
 }
 
-/// Nothing watches here.
+/// Not supported on this system.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn notify(_: &Path) {}
 
-/// Other systems are not listened to: the store is asked now and then.
+/// Not supported on this system: the store is polled.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn watch(_: &Path, _: impl Fn() -> bool + Send + 'static) -> bool {
     false

@@ -31,7 +31,7 @@ impl Own for Watched {
         vec![serde_json::to_string(&self.seen).unwrap_or_default().into()]
     }
 
-    /// What was seen of it is seen again if it is no longer understood.
+    /// State that no longer parses is replaced by the next check.
     fn read(network: String, key: &str, at: Timestamp, row: &Row<'_>) -> rusqlite::Result<Option<Self>> {
         let Some(of) = WatchedEntity::parse(key) else { return Ok(None) };
         let seen = serde_json::from_str(&row.get::<_, String>("seen")?).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The store on its own thread, which opens the file and handles requests, so that neither the start of the program nor
-//! its loop waits for a disk.
+//! Runs the store on its own thread, which opens the file and handles requests: neither startup nor the loop blocks on
+//! the disk.
 
 mod reporter;
 mod request;
@@ -24,10 +24,10 @@ use super::{Begun, Beside, Readers, Store, StoreFault};
 use crate::message::{OlderJobs, Persist, Saved};
 use verification::{Job, JobId, JobKey, JobRecord};
 
-/// The running store. Dropping it waits until all requests are on disk, but for a file that another program holds at
-/// most a second.
+/// The running store. Dropping it waits until all requests are on disk, but at most a second for a file that another
+/// program holds.
 ///
-/// An answer whose channel is closed means that the thread is gone.
+/// A closed answer channel means that the thread has ended.
 #[derive(Debug)]
 pub struct StoreWorker {
     handle: StoreHandle,
@@ -44,7 +44,7 @@ pub struct StoreHandle {
 }
 
 impl StoreHandle {
-    /// Records the id under which the submission of a job was accepted, and waits until that is on disk.
+    /// Records the id under which a job's submission was accepted, and waits until it is on disk.
     ///
     /// # Errors
     /// Why it is not, in a sentence.
@@ -55,17 +55,16 @@ impl StoreHandle {
     }
 
     fn send(&self, request: StoreRequest) {
-        // It fails only if the thread is gone; then the request is dropped, and with it the answer's channel.
+        // Fails only if the thread has ended; then the request and its answer channel are dropped.
         let _ = self.requests.send(request);
     }
 
-    /// There is no more time: everything that is still to be written waits for a file that another program holds less
-    /// than a second altogether, until another job begins.
+    /// Limits the waits of all pending writes for a held file to less than a second together, until another job begins.
     pub fn hurry(&self) {
         self.busy_timeout.hurry();
     }
 
-    /// The program is about to end: the same, whatever begins.
+    /// Like [`Self::hurry`], but permanent, for the end of the program.
     pub fn end_soon(&self) {
         self.busy_timeout.end();
     }
@@ -74,8 +73,8 @@ impl StoreHandle {
 impl StoreWorker {
     /// Starts the thread, which opens the store in this directory.
     ///
-    /// `on_report` is called on that thread with whatever nobody waits for: that the store cannot be opened, that a
-    /// change cannot be written, and what there is to say of a store that works. Repeated faults are reported once.
+    /// `on_report` is called on that thread with events that no request waits for: the store cannot be opened, a change
+    /// cannot be written, or a working store has remarks. Repeated faults are reported once.
     pub fn start(
         data_dir: PathBuf,
         readers: Readers,
@@ -93,7 +92,7 @@ impl StoreWorker {
             move || {
                 let open = || Store::open_with(&data_dir, readers, busy_timeout.clone());
                 let work = || serve(open, &requests, &inbox, &busy_timeout, reporter);
-                // What follows is not saved: somebody is to know. What waits for an answer gets none.
+                // Later changes are not saved, which the user must know. Pending requests get no answer.
                 let unsaved = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
                     on_report(Report::Fault(StoreFault::Stopped));
                     None
@@ -110,14 +109,14 @@ impl StoreWorker {
         Self { handle: StoreHandle { requests, busy_timeout }, thread: thread.ok(), ended: Some(ended) }
     }
 
-    /// Has the thread end once all requests are on disk, for which it waits as dropping does. The answer comes then.
+    /// Ends the thread once all requests are on disk, with the same limits as dropping. The receiver is answered then.
     pub fn begin_to_end(&mut self) -> Option<oneshot::Receiver<()>> {
         self.handle.end_soon();
         self.send(StoreRequest::Close);
         self.ended.take()
     }
 
-    /// Ends it, as dropping does. Why a change is not saved for which there was no more time, if there is one.
+    /// Ends the thread like dropping. Returns the fault of a change that was not saved in time, if any.
     pub fn end(mut self) -> Option<StoreFault> {
         self.join()
     }
@@ -125,11 +124,11 @@ impl StoreWorker {
     fn join(&mut self) -> Option<StoreFault> {
         self.handle.end_soon();
         self.send(StoreRequest::Close);
-        // A panic of that thread was reported when it happened.
+        // The thread's panic was reported when it happened.
         self.thread.take()?.join().ok().flatten()
     }
 
-    /// Leaves the thread behind, which ends with the process.
+    /// Detaches the thread, which ends with the process.
     pub fn abandon(mut self) {
         self.thread = None;
     }
@@ -153,13 +152,13 @@ impl StoreWorker {
         answer
     }
 
-    /// Takes care of a job from now on, unless another instance does that runs.
+    /// Makes this instance the owner of a job, unless a running instance owns it.
     pub fn take(&self, key: JobKey) {
         self.send(StoreRequest::Take(key));
     }
 
-    /// Everything in the store; this instance takes over what no other handles. From now on `on_news` is called, on the
-    /// store's thread, with what other instances change, and when a store could be opened at last.
+    /// Loads everything; this instance takes over rows without a running owner. From now on `on_news` is called on the
+    /// store's thread with changes by other instances, and when a store that failed to open is open.
     pub fn follow(
         &self,
         on_news: impl Fn(News) + Send + 'static,
@@ -169,7 +168,7 @@ impl StoreWorker {
         answer
     }
 
-    /// Whether something can be written now. A store that could not be opened is tried again.
+    /// Checks whether the store can be written. Retries a failed opening.
     pub fn probe(&self) -> oneshot::Receiver<Result<(), StoreFault>> {
         let (reply, answer) = oneshot::channel();
         self.send(StoreRequest::Probe(reply));
@@ -222,8 +221,8 @@ pub async fn answered<T>(answer: oneshot::Receiver<Result<T, StoreFault>>) -> Re
     answer.inspect_err(log_fault).map_err(|fault| fault.to_string())
 }
 
-/// Handles requests until the worker is dropped. If the store could not be opened, every request is answered with the
-/// fault; opening is tried again where the user waits for it. Returns why a change is not saved for which there was no more time.
+/// Handles requests until the worker is dropped. If the store cannot be opened, every request is answered with the
+/// fault, and requests that the user waits for retry. Returns the fault of a change that was not saved in time.
 fn serve<F: Fn(Report)>(
     open: impl Fn() -> Result<Store, StoreFault>,
     requests: &mpsc::Sender<StoreRequest>,
@@ -243,7 +242,7 @@ fn serve<F: Fn(Report)>(
         let is_barred = store.as_ref().map_or(true, |store| store.barred().is_some());
         if is_barred && (is_begin || matches!(request, StoreRequest::Probe(_))) {
             let reopened = open();
-            // One that is read-only is left for one that can be written.
+            // A read-only store is replaced by a writable one.
             if reopened.as_ref().is_ok_and(|store| store.barred().is_none()) || store.is_err() {
                 store = reopened;
                 if let Ok(store) = &mut store {
@@ -271,16 +270,15 @@ fn serve<F: Fn(Report)>(
     reporter.unsaved
 }
 
-/// Who has heard what became of a request.
+/// The kind of caller that received an answer.
 enum Answered {
     Nobody(Result<(), StoreFault>),
-    /// Whoever wanted to read.
     Reader,
-    /// Whoever waits for it to be written; why it is not.
+    /// A writer, with the fault if the write failed.
     Writer(Option<StoreFault>),
 }
 
-/// Handles a request; none if no more follow.
+/// Handles a request; `None` for the last one.
 fn answer(
     store: &mut Result<Store, StoreFault>,
     request: StoreRequest,
@@ -293,7 +291,7 @@ fn answer(
     ) -> Result<T, StoreFault> {
         store.as_mut().map_err(|fault| fault.clone()).and_then(work)
     }
-    /// Nobody may be listening any more, which is theirs to know.
+    /// The receiver may be gone, which is no fault.
     fn tell<T>(reply: oneshot::Sender<Result<T, StoreFault>>, result: Result<T, StoreFault>) -> Answered {
         let fault = result.as_ref().err().cloned();
         drop(reply.send(result));

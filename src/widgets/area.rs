@@ -1,8 +1,8 @@
-//! Many lines of text that are being typed or pasted, each with a number and a mark in front.
+//! A multi-line text input; each line has a number and a mark in front.
 //!
-//! Written here rather than taken from ratatui-textarea (0.9.4), which deletes and moves by `char` where a sign may be
-//! several, leaves out control characters that are to be seen, takes a lone carriage return for no line break, has no
-//! room for a mark and words beside each line, and changes cells in itself while it is drawn.
+//! Not ratatui-textarea (0.9.4), which deletes and moves by `char` instead of by grapheme, hides control characters,
+//! does not treat a lone carriage return as a line break, has no room for a mark and a message per line, and mutates
+//! cells while drawing.
 
 use ledger::text::visible;
 use ratatui::buffer::Buffer;
@@ -74,7 +74,7 @@ impl TextArea {
         self.scroll.selected + 1
     }
 
-    /// Whether this many bytes more would be too many.
+    /// Whether this many more bytes would exceed the limit.
     pub fn is_full_with(&self, more: usize) -> bool {
         self.lines.iter().map(|line| line.len() + 1).sum::<usize>().saturating_add(more) > Self::MAX_BYTES
     }

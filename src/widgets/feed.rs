@@ -1,5 +1,5 @@
-//! A list that grows page by page, in which every row is known by its identity. All rows stay loaded in few bytes;
-//! those about the window are unpacked, and those far from it may be on disk.
+//! A list that grows page by page, with rows identified by key. All rows stay loaded in packed form; those near the
+//! window are unpacked, and those far from it may be on disk.
 
 mod arrivals;
 mod far;
@@ -21,9 +21,9 @@ pub use self::repeats::Repeats;
 use super::{Marks, Scroll};
 use ledger::{Next, NextLink, PackedRows, Page, RawJson, Row};
 
-/// The identity of rows, whatever their place in the list.
+/// The identity of a row, independent of its place in the list.
 pub trait Identity {
-    /// The identity; rows without one are all taken as different.
+    /// The identity; rows without one are all distinct.
     type Id: Clone + Debug + Eq + Hash;
 
     /// This row's identity.
@@ -36,35 +36,35 @@ pub struct Feed<T> {
     rows: Vec<Place<T>>,
     /// The pages that the rows are in, in their order.
     parts: Vec<FeedPage<T>>,
-    /// The places of the rows that are shown, if not all are as they came.
+    /// The indices of the shown rows; `None` if all are shown in list order.
     shown: Option<Arc<[u32]>>,
     /// The hashes of the identities of all rows.
     known: HashSet<u64>,
     hasher: RandomState,
-    /// The rows about the window, and where they begin.
+    /// The unpacked rows near the window.
     near: Vec<Arc<T>>,
     near_start: usize,
-    /// Where the rows are that are to be unpacked.
+    /// The range of rows to unpack.
     about: Range<usize>,
-    /// The pages about the window that are not in memory.
+    /// The pages near the window that are on disk.
     missing: Vec<Arc<PackedRows<T>>>,
-    /// What the pages take that are to be in memory, bytes.
+    /// The memory use of pages meant to be in memory, bytes.
     held: usize,
-    /// The rows that came last.
+    /// The latest received rows.
     latest: Vec<Arc<T>>,
     last_page: Arc<PackedRows<T>>,
     followed: HashSet<NextLink>,
     next: Next,
     pages: usize,
     changes: usize,
-    /// How often other rows were chosen to be shown.
+    /// The number of changes to the shown rows.
     arrangements: usize,
-    /// How often loaded rows got other places.
+    /// The number of times loaded rows moved.
     moves: usize,
     empty_pages: usize,
     repeats: Repeats,
     marks: Marks<u64, Place<T>>,
-    /// How many pages came since the user did something.
+    /// The number of pages received since the user's last action.
     unasked: usize,
     /// The selected row and the window around it.
     pub scroll: Scroll,
@@ -197,7 +197,7 @@ impl<T: Identity + Row> Feed<T> {
         marks::renew(&mut self.marks, &places);
         let mut twins = fresh.iter().filter(|id| self.known.contains(id)).count();
         if twins > 0 && !matches!(self.next, Next::Refused(_)) {
-            // All twins are found near the top; below the last of them nothing need be looked at.
+            // All duplicates are near the top; the search stops below the last one.
             let kept = std::mem::take(&mut self.rows).into_iter().filter(|place| {
                 let twin = twins > 0 && place.id.is_some_and(|id| fresh.contains(&id));
                 twins -= usize::from(twin);
@@ -334,8 +334,7 @@ impl<T: Identity + Row> Feed<T> {
         place.map_or(&self.last_page, |place| &place.page).has_body()
     }
 
-    /// The selected row as received; the page that came last if there is none. It takes time in proportion to the
-    /// length of the page.
+    /// The selected row as received; without one, the latest page. Takes time proportional to the page.
     pub fn raw(&self) -> RawJson {
         let row = |place: &Place<T>| {
             let page = place.page.here()?;
@@ -362,17 +361,17 @@ impl<T: Identity + Row> Feed<T> {
         (near && room && !self.is_repeating()).then_some(link)
     }
 
-    /// Whether this many pages in a row have repeated rows that no further one is worth a question by itself.
+    /// Whether so many consecutive pages repeated rows that no further page is requested automatically.
     pub fn is_repeating(&self) -> bool {
         self.repeats.is_vain()
     }
 
-    /// Begins to count repeating pages anew: the user wants to go on nevertheless.
+    /// Resets the count of repeating pages: the user asked for more.
     pub fn forgive(&mut self) {
         self.repeats = Repeats::default();
     }
 
-    /// Says that the user has moved: further pages may be followed on their own.
+    /// Notes a user action: further pages may load automatically.
     pub fn touched(&mut self) {
         self.unasked = 0;
     }

@@ -47,7 +47,7 @@ impl TextField {
         self.line.value()
     }
 
-    /// Whether it takes no more text: a paste may be cut.
+    /// Whether it is full: a paste may have been cut.
     pub fn is_full(&self) -> bool {
         self.text().len() >= self.room
     }
@@ -82,8 +82,7 @@ impl TextField {
         }
     }
 
-    /// Draws a sign and the text on the first row of a box, or what can be typed while there is none; returns where the
-    /// cursor is.
+    /// Draws a sign and the text on the first row of a box, or a placeholder if empty; returns the cursor's position.
     pub fn view_in_box(
         &self,
         theme: &Theme,
@@ -100,7 +99,7 @@ impl TextField {
         cursor
     }
 
-    /// Draws the text so that the cursor is in view; returns where the cursor is.
+    /// Draws the text scrolled to the cursor; returns the cursor's position.
     pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer) -> Position {
         // A text of many thousand characters is drawn around the cursor only.
         let most = usize::from(area.width) * MAX_CHARACTERS_PER_COLUMN;
@@ -112,8 +111,7 @@ impl TextField {
     }
 }
 
-/// Draws a text with the cursor behind this many columns of it, so that the cursor is in view; returns where
-/// that is.
+/// Draws a text scrolled to the cursor, which is `before` columns into it; returns the cursor's position.
 pub(super) fn draw(theme: &Theme, area: Rect, text: &str, before: u16, buf: &mut Buffer) -> Position {
     let room = area.width.saturating_sub(1);
     let skipped = before.saturating_sub(room);

@@ -1,4 +1,4 @@
-//! The line at the foot of a long text in which one types what to find.
+//! The search line below a long text.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -8,10 +8,10 @@ use super::{Role, Split, TextField, Theme};
 use crate::message::Input;
 use crate::message::event::Key;
 
-/// What is searched for, and whether it is being typed.
+/// The search text and its input state.
 #[derive(Clone, Debug)]
 pub struct Find {
-    /// What stands before it.
+    /// The prompt.
     label: &'static str,
     field: TextField,
     typing: bool,
@@ -24,12 +24,12 @@ impl Default for Find {
 }
 
 impl Find {
-    /// A line for something else than a search.
+    /// A line for another kind of input.
     pub fn labelled(label: &'static str) -> Self {
         Self { label, field: TextField::default(), typing: false }
     }
 
-    /// Begins anew.
+    /// Starts with an empty text.
     pub fn open(&mut self) {
         self.open_with("");
     }
@@ -87,7 +87,7 @@ impl Find {
         Some(false)
     }
 
-    /// What it leaves of the area.
+    /// The area without the line.
     pub fn above(&self, area: Rect) -> Rect {
         area.above(u16::from(self.is_shown()))
     }

@@ -1,4 +1,4 @@
-//! Fuzzy search: words in any order, how well a text fits them, and which of its letters do.
+//! Fuzzy search: words in any order, with a score and the matching letters.
 
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};

@@ -17,7 +17,6 @@ pub struct Glyphs {
     pub attention: &'static str,
     /// Something has come.
     pub news: &'static str,
-    /// Nobody knows.
     pub unknown: &'static str,
     /// In front of what is selected.
     pub marker: &'static str,
@@ -27,7 +26,7 @@ pub struct Glyphs {
     pub rule: &'static str,
     /// A vertical one.
     pub upright: &'static str,
-    /// The part of a scroll bar that stands for what is in view.
+    /// The thumb of a scroll bar.
     pub thumb: &'static str,
     /// Where text was cut.
     pub cut: &'static str,
@@ -185,7 +184,7 @@ pub const ASCII: Glyphs = Glyphs {
     coin: "h",
 };
 
-/// The signs of identities, of one cell each, and those in ASCII. None of them means anything by itself.
+/// The signs of identities, one cell wide, and their ASCII replacements. They have no meaning except to differ.
 pub const IDENTITIES: ([&str; 10], [&str; 10]) =
     (["■", "▲", "▼", "★", "♠", "♣", "□", "△", "▽", "◇"], ["@", "%", "&", "=", "$", "^", ";", ":", "_", "\""]);
 

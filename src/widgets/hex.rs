@@ -11,7 +11,7 @@ use crate::message::{Action, Click};
 
 const ROW_BYTES: usize = 16;
 
-/// Where a reader is in the bytes.
+/// The position in the bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HexView {
     scroll: Scroll,
@@ -23,7 +23,7 @@ impl HexView {
         self.scroll.act(action, bytes.div_ceil(ROW_BYTES), height)
     }
 
-    /// Goes where the bar was pressed or dragged to, or selects the row that was pressed.
+    /// Scrolls to where the bar was pressed or dragged, or selects the pressed row.
     pub fn click(&mut self, click: Click, bytes: usize, area: Rect) {
         self.scroll.click(click, area, bytes.div_ceil(ROW_BYTES));
     }

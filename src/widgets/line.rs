@@ -9,7 +9,7 @@ use ratatui::widgets::{Clear, Widget};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub fn width(text: &str) -> u16 {
     let (plain, rest) = plain_start(text);
     u16::try_from(plain.len() + rest.width()).unwrap_or(u16::MAX)
@@ -26,7 +26,7 @@ fn plain_start(text: &str) -> (&str, &str) {
 /// How many bytes of a text are measured at once; a longer one is measured no further than it fits.
 const MAX_MEASURED_BYTES: usize = 4_096;
 
-/// Whether a text takes no more than this many columns, however long it is.
+/// Whether a text fits into this many columns. Fast for long texts.
 pub fn fits(text: &str, columns: u16) -> bool {
     if text.len() <= MAX_MEASURED_BYTES {
         return width(text) <= columns;
@@ -69,7 +69,7 @@ pub fn cut_words<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
     }
 }
 
-/// The text with its middle left out, so that both ends of an id or a hash can be read.
+/// The text with its middle cut, which keeps both ends of an id or hash readable.
 pub fn cut_middle<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
     if fits(text, columns) || !text.is_ascii() || columns < 8 {
         return cut(text, columns, sign);
@@ -160,13 +160,13 @@ fn cells(buf: &mut Buffer, x: u16, y: u16, count: u16) -> &mut [Cell] {
     buf.content.get_mut(start..start + usize::from(count)).unwrap_or_default()
 }
 
-/// Writes a text so that it ends at the right edge of the area.
+/// Writes a text aligned to the right edge of the area.
 pub fn put_right(buf: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
     let column = area.width.saturating_sub(width(text));
     put(buf, area, column, row, text, style);
 }
 
-/// Empties an area, styles included, so that nothing of what was drawn there before shows through.
+/// Clears an area, including styles.
 pub fn clear(buf: &mut Buffer, area: Rect, style: Style) {
     let area = area.intersection(buf.area);
     Clear.render(area, buf);

@@ -1,11 +1,11 @@
-//! What on screen can be followed: where it is drawn, and where it leads.
+//! Links on screen: their position and target.
 
 use ratatui::layout::Rect;
 
 use super::line::width;
 use crate::message::Place;
 
-/// Something on screen that leads somewhere.
+/// A link on screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The cells of its text, in one row of the screen.
@@ -19,7 +19,7 @@ pub enum Target {
     Place(Place),
     /// An address for a web browser.
     Web(String),
-    /// To what so many clicks on it do, such as removing a filter.
+    /// The effect of this many clicks on it, such as removing a filter.
     Clicks(u8),
 }
 

@@ -1,4 +1,4 @@
-//! Marked rows, by what names each: they stay marked wherever they are in the list, shown or not.
+//! Marked rows, by key: they stay marked wherever they are in the list, shown or hidden.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -43,7 +43,7 @@ impl<K: Clone + Eq + Hash, V> Marks<K, V> {
         self.rows.extend(rows);
     }
 
-    /// Leaves the range with its rows as they were. `false` if none is open.
+    /// Cancels the range. `false` if no range is open.
     pub fn leave_range(&mut self) -> bool {
         self.range.take().is_some()
     }
@@ -79,22 +79,21 @@ impl<K: Clone + Eq + Hash, V> Marks<K, V> {
         self.rows.get_mut(name)
     }
 
-    /// Takes all marks away. `false` if there are none.
+    /// Removes all marks. `false` without marks.
     pub fn clear(&mut self) -> bool {
         let had = !self.rows.is_empty();
         *self = Self::default();
         had
     }
 
-    /// Takes it that a row has come to this place among those that are shown.
+    /// Adjusts to a row inserted at this place among the shown ones.
     pub fn push_down(&mut self, at: usize) {
         if let Some(anchor) = &mut self.range {
             anchor.at += usize::from(at <= anchor.at);
         }
     }
 
-    /// Has the range begin at its row again after other rows are shown, of which there are `len`. It ends if that row
-    /// is not among them.
+    /// Finds the range's first row among the `len` rows now shown. The range ends if that row is hidden.
     pub fn find_anchor(&mut self, len: usize, name: impl Fn(usize) -> Option<K>) {
         let Some(anchor) = &mut self.range else { return };
         let is_it = |at: &usize| name(*at).as_ref() == Some(&anchor.name);

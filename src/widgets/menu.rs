@@ -17,14 +17,14 @@ use crate::message::{Action, Click, MouseButton};
 pub struct Menu {
     rows: Vec<MenuRow>,
     selected: usize,
-    /// What is in view: the selected row, or a heading beside it.
+    /// The scroll position of the selected row, or of a heading next to it.
     scroll: Scroll,
 }
 
 /// Where the keys of a row are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeysAt {
-    /// In a column of their own before the text, with this many columns for them at most.
+    /// In a separate column before the text, at most this many columns wide.
     Left(u16),
     /// Before the kind.
     Right,
@@ -52,7 +52,7 @@ impl Menu {
         &self.rows
     }
 
-    /// The index of the selected row; `None` if there is none.
+    /// The index of the selected row; `None` if only headings exist.
     pub fn selected(&self) -> Option<usize> {
         self.rows.get(self.selected).filter(|row| !row.heading).map(|_| self.selected)
     }
@@ -71,8 +71,8 @@ impl Menu {
         true
     }
 
-    /// Turns with the wheel, goes where the bar at the edge is pressed or dragged to, or selects the row that was pressed
-    /// among those that are drawn in this area of a box. `true` if a row was pressed.
+    /// Scrolls by the wheel or the bar, or selects the pressed row among those drawn in this area of a box. `true` if a
+    /// row was pressed.
     pub fn click(&mut self, click: Click, area: Rect) -> bool {
         if let Some(action) = click.button.turn() {
             (0..MouseButton::TURN).for_each(|_| _ = self.act(action, area.height));

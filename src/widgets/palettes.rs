@@ -73,7 +73,7 @@ pub(super) fn palette(name: ThemeName) -> Palette {
             selected: Some(Color::Rgb(0xe4, 0xe8, 0xec)),
             identities: ON_LIGHT,
         },
-        // Blue for success and orange for failure: eyes that take green for red tell these apart.
+        // Blue for success and orange for failure: distinguishable with red-green blindness.
         ThemeName::DarkColourBlind => Palette {
             base: Style::new().fg(Color::Rgb(0xd6, 0xda, 0xe2)).bg(Color::Rgb(0x14, 0x17, 0x1c)),
             dim: Color::Rgb(0x9a, 0xa4, 0xb4),

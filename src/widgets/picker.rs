@@ -104,7 +104,7 @@ impl Picker {
         self.window(height).filter_map(|at| self.found.get(at)).map(|found| found.row)
     }
 
-    /// Chooses another row of a list of which `height` rows are seen. `false` if there is none that way.
+    /// Moves the choice in a list showing `height` rows. `false` if it cannot move.
     pub fn act(&mut self, action: Action, height: u16) -> bool {
         let before = self.scroll.selected;
         let len = self.found.len();

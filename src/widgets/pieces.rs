@@ -48,7 +48,7 @@ pub fn wrap_pieces(pieces: &[Cell], columns: u16, most: usize, sign: &str) -> Ve
     lines
 }
 
-/// A word, in pieces if it is longer than a line; no more of them than there is use for.
+/// A word, split into pieces of at most a line; at most `most` pieces.
 fn broken(word: &str, columns: u16, most: usize) -> Vec<String> {
     if fits(word.trim_end(), columns) {
         vec![word.to_owned()]

@@ -38,8 +38,8 @@ impl Scroll {
         Some(())
     }
 
-    /// Keeps the selected row selected where another came to this place. A window at the top shows it as far as the
-    /// selection leaves room; in another one the selected row stays on its line.
+    /// Adjusts to a row inserted at this place. The selected row stays selected. A window at the top shows the new row
+    /// if the selection stays in view; any other window keeps the selected row on its line.
     pub fn push_down(&mut self, at: usize) {
         if at > self.selected {
             return;
@@ -56,7 +56,8 @@ impl Scroll {
         self.settle(len, height);
     }
 
-    /// Goes where the bar was pressed or dragged to, with the selected row beside the mouse. `false` if it was not.
+    /// Scrolls to where the bar was pressed or dragged, and selects the row at the mouse. `false` if the bar was not
+    /// hit.
     pub fn drag(&mut self, click: Click, area: Rect, len: usize) -> bool {
         let Some(line) = scroll_bar::line_at(click, area, len).map(usize::from) else { return false };
         let height = usize::from(area.height);
@@ -66,8 +67,8 @@ impl Scroll {
         true
     }
 
-    /// Turns with the wheel, goes where the bar is pressed or dragged to, or selects the row that was pressed among those
-    /// that are drawn in this area. Whether it was selected before; `None` if no row was pressed.
+    /// Scrolls by the wheel or the bar, or selects the pressed row among those drawn in this area. Returns whether it
+    /// was selected before; `None` if no row was pressed.
     pub fn click(&mut self, click: Click, area: Rect, len: usize) -> Option<bool> {
         if let Some(action) = click.button.turn() {
             (0..MouseButton::TURN).for_each(|_| _ = self.act(action, len, area.height));
@@ -95,7 +96,7 @@ impl Scroll {
         self.top = self.window(len, height).start;
     }
 
-    /// The rows that can be seen. It holds the selected one, whatever the size.
+    /// The visible rows, which always include the selected one.
     pub fn window(&self, len: usize, height: u16) -> Range<usize> {
         let height = usize::from(height).max(1);
         let lowest = self.selected.saturating_sub(height - 1);

@@ -44,7 +44,7 @@ pub fn view(theme: &Theme, area: Rect, window: &Range<usize>, len: usize, buf: &
     }
 }
 
-/// Draws the bar over a border in the last column of the area, which stays beside it.
+/// Draws the bar over the border in the last column of the area, without clearing the border elsewhere.
 pub fn view_over(theme: &Theme, area: Rect, window: &Range<usize>, len: usize, buf: &mut Buffer) {
     let Some(bar) = bar(area, len) else { return };
     let thumb = thumb(bar.height, window.start, len);
@@ -55,7 +55,7 @@ pub fn view_over(theme: &Theme, area: Rect, window: &Range<usize>, len: usize, b
     }
 }
 
-/// The rows of a bar that stand for what is in view, if this line is the first of it.
+/// The rows of the thumb, given the first line in view.
 fn thumb(height: u16, first: usize, len: usize) -> Range<usize> {
     let height = usize::from(height);
     let size = share(height, height, len).clamp(1, height);

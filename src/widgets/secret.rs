@@ -57,7 +57,7 @@ impl SecretField {
         &self.text
     }
 
-    /// Takes a key or a paste. Whether the text is another one now; `None` if the input is none for a line of text.
+    /// Handles a key or a paste. Returns whether the text changed; `None` for any other input.
     pub fn input(&mut self, input: &Input) -> Option<bool> {
         match input {
             Input::Key(key) => Some(self.edit(Edit::from_key(*key)?)),
@@ -121,7 +121,7 @@ impl SecretField {
         self.cursor + self.parts().1.graphemes(true).next().map_or(0, str::len)
     }
 
-    /// Draws a mask for each character so that the cursor is in view; returns where the cursor is.
+    /// Draws a mask per character, scrolled to the cursor; returns the cursor's position.
     pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer) -> Position {
         let mask = theme.glyphs.mask.repeat(self.text.graphemes(true).count());
         let before = u16::try_from(self.parts().0.graphemes(true).count()).unwrap_or(u16::MAX);

@@ -17,7 +17,7 @@ pub struct Sheet {
     rows: Vec<Row>,
     scroll: Scroll,
     label_width: u16,
-    /// Which chip of a row of them is selected.
+    /// The index of the selected chip in its row.
     chip: usize,
 }
 
@@ -29,7 +29,7 @@ struct Row {
     kind: Kind,
     /// The columns of its label, where they are not those of the whole sheet.
     label_width: Option<u16>,
-    /// Values beside each other, instead of one.
+    /// Values in one row, instead of a single value.
     chips: Vec<Value>,
 }
 
@@ -156,7 +156,7 @@ impl Sheet {
         };
         let at = old.scroll.selected;
         (self.scroll, self.chip) = (old.scroll, old.chip);
-        // Rows may share a label: then it is the value that tells them apart.
+        // Rows may share a label: then the value distinguishes them.
         let equal = |new: &Row| {
             old.rows.get(at).is_some_and(|row| same(new, at) && new.value.copied == row.value.copied)
         };
@@ -185,7 +185,7 @@ impl Sheet {
         Some(())
     }
 
-    /// Selects what was clicked, or turns with the wheel. `true` if a row was clicked that was selected already.
+    /// Selects the clicked row, or scrolls by the wheel. `true` if the clicked row was already selected.
     pub fn click(&mut self, click: Click, area: Rect) -> bool {
         if let Some(turn) = click.button.turn() {
             (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, area.height));
@@ -240,7 +240,7 @@ impl Sheet {
         (row.kind == Kind::Fact).then_some((row.label.as_str(), self.value(row)))
     }
 
-    /// The index of the heading above the selected row. `None` if there is none.
+    /// The index of the heading above the selected row. `None` without a heading.
     pub fn section(&self) -> Option<usize> {
         let above = self.rows.iter().take(self.scroll.selected.saturating_add(1));
         above.filter(|row| row.kind == Kind::Heading).count().checked_sub(1)

@@ -1,11 +1,11 @@
-//! How an area is cut. What does not fit is smaller, or empty: the first parts are served first.
+//! Splits areas. If space is short, later parts shrink or are empty.
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
 /// All that is left.
 pub const REST: u16 = u16::MAX;
 
-/// The cuts.
+/// Ways to split an area.
 pub trait Split: Sized {
     /// Parts of this many rows, top to bottom.
     fn stack<const N: usize>(self, rows: [u16; N]) -> [Self; N];

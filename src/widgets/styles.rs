@@ -1,4 +1,4 @@
-//! Colours by meaning. Nothing depends on colour alone: every meaning has a glyph or a word beside it.
+//! Colours by meaning. No meaning depends on colour alone: each has a glyph or a word, too.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -11,7 +11,7 @@ pub(super) struct Styles {
     name: ThemeName,
     palette: Palette,
     own: OwnColours,
-    /// Whether colours are used at all.
+    /// Whether colours are enabled.
     colour: bool,
 }
 

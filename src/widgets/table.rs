@@ -20,7 +20,7 @@ pub struct Column {
     pub title: String,
     /// The least width, in columns of the terminal.
     pub least: u16,
-    /// How much of the spare width it takes, beside the others.
+    /// Its share of the spare width, relative to other columns.
     pub grows: u16,
     /// The width up to which it grows, unless it is the last to grow, which takes what is left.
     pub most: u16,
@@ -70,7 +70,7 @@ impl Column {
         least.saturating_add(GAP)
     }
 
-    /// The column, given up before those of a lower rank.
+    /// Sets the rank: columns of a higher rank are hidden first.
     #[must_use]
     pub fn rank(self, rank: u8) -> Self {
         Self { rank, ..self }
@@ -101,8 +101,7 @@ pub fn room(width: u16) -> u16 {
     width.saturating_sub(MARKER_COLUMNS)
 }
 
-/// The columns that fit: their index, their place and their width. Those that are never given up for their rank rather
-/// become narrower where they would grow.
+/// The columns that fit: index, place and width. Columns that are never hidden shrink instead, if they can grow.
 pub fn fit(columns: &[Column], total: u16) -> Vec<(usize, u16, u16)> {
     let mut kept: Vec<(usize, &Column)> = columns.iter().enumerate().collect();
     let sum = |kept: &[(usize, &Column)], needs: fn(&Column) -> u16| -> u16 {
@@ -129,7 +128,7 @@ pub fn fit(columns: &[Column], total: u16) -> Vec<(usize, u16, u16)> {
     fitted
 }
 
-/// By how much each column becomes narrower so that all of them need so much less, the widest first.
+/// The columns to take from each column to save `over` in total, the widest first.
 fn narrowed(columns: &[(usize, &Column)], mut over: u16) -> Vec<u16> {
     let mut less = vec![0; columns.len()];
     let mut places: Vec<(&Column, &mut u16)> =
@@ -150,8 +149,8 @@ pub fn title_at(columns: &[Column], click: Click, table: Rect) -> Option<usize> 
     (click.button == MouseButton::Press && click.row == table.y).then_some(hit?.0)
 }
 
-/// What each column gets of the spare width: its share, and more where others have grown as far as they do. The
-/// last one that grows takes what is left.
+/// Each column's share of the spare width, including what columns at their maximum leave. The last growing column gets
+/// the rest.
 fn shared(columns: &[(usize, &Column)], spare: u16) -> Vec<u16> {
     let mut more = vec![0; columns.len()];
     let mut left = spare;

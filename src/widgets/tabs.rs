@@ -1,4 +1,4 @@
-//! A bar of tabs: their names, shortened and moved closer as far as the width asks for it.
+//! A bar of tabs, whose names and gaps shrink to fit the width.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub struct Tab<T> {
     pub name: String,
     /// Its name where there is less room.
     pub short: String,
-    /// How the name looks while another tab is chosen.
+    /// The name's role while another tab is chosen.
     pub role: Role,
 }
 

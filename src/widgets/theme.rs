@@ -25,7 +25,7 @@ pub struct Theme {
     pub motion: bool,
     /// Whether ids and addresses have signs before them.
     pub identities: bool,
-    /// Whether the selected row hardly stands out: the keys are elsewhere.
+    /// Whether the selected row is subdued because the pane lacks the focus.
     is_passive: bool,
 }
 
@@ -88,13 +88,13 @@ impl Theme {
         }
     }
 
-    /// The same for what has not the keys: its selected row hardly stands out.
+    /// The theme of a pane without the focus, with a subdued selection.
     #[must_use]
     pub fn passive(self) -> Self {
         Self { is_passive: true, ..self }
     }
 
-    /// Whether it is that of what has not the keys.
+    /// Whether it is the theme of a pane without the focus.
     pub fn is_passive(&self) -> bool {
         self.is_passive
     }

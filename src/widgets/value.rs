@@ -114,7 +114,7 @@ impl Value {
         left.is_some()
     }
 
-    /// The pieces in one line, each as far as the first this many characters of it.
+    /// The pieces in one line, each cut to its first characters.
     pub fn beginning(&self, characters: usize) -> String {
         self.pieces.iter().flat_map(|(text, _)| text.chars().take(characters)).collect()
     }

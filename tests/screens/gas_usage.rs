@@ -32,6 +32,14 @@ fn failing_calls_are_counted_and_no_limit_is_made_of_them() {
 }
 
 #[test]
+fn a_window_that_begins_with_the_oldest_call_grows_until_a_later_time() {
+    let mut session = Session::at("contract/0.0.5001/gas?order=asc");
+    session.hold();
+    session.press("U").type_text("1h ago").press("enter");
+    assert!(session.screen().contains("loading until"), "{}", session.screen());
+}
+
+#[test]
 fn the_window_grows_as_wished_and_says_so() {
     let mut session = Session::at("contract/0.0.5001/results?from=0.0.1042");
     session.press("g e");

@@ -5,28 +5,27 @@ use ledger::{Success, Timestamp};
 /// The calls of a window, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Activity {
-    /// How many there are.
+    /// Number of calls.
     pub calls: usize,
     /// How many of them failed.
     pub failures: usize,
-    /// How many have no reported outcome.
+    /// Number of calls without a reported outcome.
     pub unknown: usize,
-    /// When they came, as far as that is known, and whether each failed.
+    /// The consensus time of each call that has one, and whether the call failed.
     times: Vec<(Timestamp, bool)>,
 }
 
-/// What happened in one of the equal spans of a window.
+/// The calls in one of the equal spans of a window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// The calls in it.
     pub calls: u64,
     /// How many of them failed.
     pub failures: u64,
 }
 
-/// One in so many calls is few.
+/// One call in this many counts as few.
 const FEW: usize = 10;
-/// How many times as long as the rest the window is with those few.
+/// The few early calls are left out if they make the window this many times longer.
 const LONG: u128 = 4;
 
 impl Activity {
@@ -48,8 +47,8 @@ impl Activity {
         times().min().zip(times().max())
     }
 
-    /// The times between which a timeline says most, and how many calls were before: few that were long before the rest,
-    /// such as the creation, would have it show nothing but them. `None` if no call has a time.
+    /// The range for a readable timeline, and the number of calls before it. Leaves out a few early calls, such as the
+    /// creation, that would squeeze all others into one span. `None` if no call has a time.
     pub fn busy(&self) -> Option<((Timestamp, Timestamp), usize)> {
         let mut times: Vec<Timestamp> = self.times.iter().map(|(at, _)| *at).collect();
         times.sort_unstable();
@@ -59,7 +58,7 @@ impl Activity {
         Some(begin.map_or(((first, last), 0), |begin| ((*begin, last), few)))
     }
 
-    /// The calls in so many equal spans between two times.
+    /// Splits the calls between two times into `spans` equal spans.
     pub fn timeline(&self, ends: (Timestamp, Timestamp), spans: usize) -> Vec<Span> {
         let mut timeline = vec![Span::default(); spans];
         for (at, failed) in &self.times {

@@ -1,4 +1,4 @@
-//! Work on bytes that may take a while: asked as data, done off the loop's thread, answered as data.
+//! Long-running analyses: described as data, run off the event loop's thread, returned as data.
 
 use std::sync::Arc;
 
@@ -23,64 +23,64 @@ use super::source::{Colours, SourceText};
 use super::stop::Stop;
 use super::storage::{self, Case, Explained};
 
-/// A question about bytes, and what was known when it was asked.
+/// An analysis to run, with the knowledge at its start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Analysis {
-    /// What is known besides the bytes.
+    /// The knowledge beyond the input.
     pub known: Snapshot,
     pub input: AnalysisInput,
 }
 
-/// What can be found out.
+/// The kind of an analysis, with its input.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AnalysisInput {
-    /// What an ABI or lines of signatures hold, which somebody wants to add.
+    /// Parse an ABI or lines of signatures that the user adds.
     Interface(Arc<str>),
-    /// Where the interface of this contract comes from, and what each source says.
+    /// Collect the sources of a contract's interface.
     Sources(ContractRef),
-    /// What these calls say.
+    /// Decode calls.
     Calls(Questions<CallQuestion>),
-    /// What these logs say.
+    /// Decode logs.
     Logs(Questions<LogQuestion>),
-    /// What these bytes may be, and what they say then.
+    /// Decode bytes of an unknown kind.
     Bytes(Arc<BytesQuestion>),
     /// What the codes of a contract say.
     Code(Codes),
-    /// Which functions this runtime code has.
+    /// Find the functions of runtime code.
     Functions(HexBytes),
-    /// What this runtime code is, in outline.
+    /// Outline runtime code.
     Profile(HexBytes),
-    /// Which facets a diamond has after these events.
+    /// Find the facets of a diamond after these events.
     Facets(Questions<LogQuestion>),
-    /// How the codes of two deployed contracts differ.
+    /// Compare the codes of two deployed contracts.
     Difference(Codes, Codes),
-    /// Where these slots lie and what they hold.
+    /// Find the paths and values of slots.
     Storage(Arc<Case>),
-    /// What the parts of a source text are.
+    /// Colour a source text.
     Source(SourceText),
-    /// On which lines a document is shown.
+    /// Lay out a document in lines.
     Lines(RawJson),
-    /// Which of the lines hold this text.
+    /// Find the lines that contain a text.
     Find(Lines, Arc<str>),
-    /// What this path leads to in a document.
+    /// Select the values at a path of a document.
     Narrow(Lines, Arc<str>),
-    /// Which of the lines are shown while this is folded.
+    /// Find the visible lines with these folds.
     Fold(Lines, Folds),
-    /// What the rows of some pages are worth in the columns of their list.
+    /// Compute the values of the rows of some pages in all columns of their list.
     Values(Valuation),
-    /// Which of the loaded rows are shown, and in which order.
+    /// Filter and sort the loaded rows.
     Arrange(Arrange),
-    /// How many of the loaded rows are in each bucket.
+    /// Count the loaded rows by bucket.
     Tally(Tally),
-    /// The loaded rows in a few numbers.
+    /// Summarise the loaded rows.
     Summarize(Summarize),
-    /// What can be proven of a wrapped transaction.
+    /// Prove a wrapped transaction.
     Envelope(Arc<Envelope>),
 }
 
 impl AnalysisInput {
-    /// Whether what is known beside the bytes has a part in the answer.
+    /// Whether the output depends on [`Analysis::known`] in addition to the input.
     pub fn depends_on_known(&self) -> bool {
         match self {
             Self::Interface(_)
@@ -111,32 +111,31 @@ impl AnalysisInput {
 /// The result of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnalysisOutput {
-    /// What it holds, or why nothing of it can be taken.
+    /// The parsed interface, or why it was refused.
     Interface(Result<Interface, Refusal>),
     /// The sources, the most trusted first.
     Sources(Vec<Source>),
-    /// The functions, with their arguments as far as these can be inferred.
+    /// The functions, with inferred arguments where inference succeeds.
     Functions(Dispatch),
     /// The outline of the code.
     Profile(CodeProfile),
     Facets(Facets),
-    /// The calls, in the order of the question.
+    /// The calls, in the order of the input.
     Calls(Vec<CallReading>),
-    /// The logs, in the order of the question.
+    /// The logs, in the order of the input.
     Logs(Vec<Reading>),
     Bytes(BytesReading),
     /// What the codes of a contract say.
     Code(Box<CodeReading>),
-    /// How the codes of two deployed contracts differ, runtime code first; codes that are not known are left out.
+    /// The differences between the codes of two deployed contracts, runtime code first; unknown codes are left out.
     Difference(Vec<Comparison>),
-    /// The slots.
     Storage(Arc<Explained>),
     /// The colours of the text.
     Source(Colours),
     Lines(Lines),
-    /// The places of the lines that hold it, in order.
+    /// The indices of the lines that contain the text, in order.
     Found(Arc<[usize]>),
-    /// What it leads to, or why it leads nowhere, in words.
+    /// The values at the path, or the reason why it has none.
     Narrowed(Result<Lines, String>),
     Shown(Arc<[usize]>),
     /// The values, page by page.
@@ -147,11 +146,11 @@ pub enum AnalysisOutput {
     Envelope(Proof),
 }
 
-/// The stack that an analysis is to be given, in bytes: the types of hostile code nest as deep as the search for its
-/// functions has gas, some thousand levels of several frames each.
+/// Stack size for analyses, bytes. Types inferred from hostile code nest as deep as the gas of the function search
+/// permits: some thousand levels of several frames each.
 pub const STACK_BYTES: usize = 64 << 20;
 
-/// Runs it, on a thread with a stack of [`STACK_BYTES`] bytes. `None` if it was stopped.
+/// Runs an analysis; needs a thread with a stack of [`STACK_BYTES`] bytes. `None` if stopped.
 pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
     let output = match &analysis.input {
         AnalysisInput::Interface(text) => AnalysisOutput::Interface(Interface::parse(text)),

@@ -1,41 +1,41 @@
-//! Who is to blame when transactions of one id failed: the first failure, found by a rule that is stated.
+//! Finds the transaction to blame when transactions of one id failed.
 //!
-//! The rule: from a transaction that failed, go down to the earliest of its children that failed by itself, and on
-//! from there, until none below failed. That one is blamed. A failure whose parent succeeded was survived, and is
-//! blamed for nothing. `REVERTED_SUCCESS` is no failure: it worked, and was undone with what failed above it. A
-//! duplicate was refused before it did anything.
+//! The rule: descend from a failed transaction to its earliest failed child until no child failed; blame that
+//! transaction. A failure whose parent succeeded was survived and is not blamed. `REVERTED_SUCCESS` is not a failure:
+//! the transaction succeeded and was rolled back with a failed ancestor. A duplicate was refused before it had any
+//! effect.
 
 use super::member::{Kin, Member, Verdict, verdict};
 
-/// The rule in words, for the reader.
+/// The rule, as text for the screen.
 pub const RULE: &str = "the earliest child that failed by itself, down to where nothing below failed";
 
-/// Who is to blame in a family.
+/// The blame within a family.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blame {
-    /// The first failure of the family, by its place among the members; `None` if nothing failed for good.
+    /// The index of the member that failed first; `None` if every failure was survived.
     pub first: Option<usize>,
-    /// The part of each member, in their order.
+    /// The part of each member, in member order.
     parts: Vec<Part>,
 }
 
-/// What a member has to do with the failure. Numbers are places among the members.
+/// A member's part in the failure. Numbers are indices of members.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {
     /// Nothing failed here.
     #[default]
     Clear,
-    /// It failed, and nothing below it did: it is the cause of the failures above.
+    /// Failed without a failure below: the cause of the failures above.
     Blamed,
-    /// It failed because that one did.
+    /// Failed because that member failed.
     Because(usize),
-    /// It failed by itself, but only after that one.
+    /// Failed independently of that member, but later.
     Later(usize),
-    /// It failed, and what caused it went on and succeeded.
+    /// Failed, but the transaction that caused it succeeded.
     Survived,
-    /// It worked, and was undone because that one failed; `None` if that is not among the members.
+    /// Succeeded and was rolled back because that member failed; `None` if the failed transaction is not a member.
     Collateral(Option<usize>),
-    /// It is the same transaction once more, and was refused.
+    /// A duplicate, which was refused.
     Refused,
 }
 
@@ -95,14 +95,14 @@ fn causes(members: &[Member], parents: &[Option<usize>]) -> Vec<usize> {
     causes
 }
 
-/// The ancestors of a member, as far as its failure concerns them.
+/// The ancestors of a member that its failure affects.
 #[derive(Clone, Copy, Debug)]
 struct Above {
-    /// The parent, if there is one.
+    /// The parent; `None` for a root.
     parent: Option<usize>,
-    /// The nearest one above that failed by itself.
+    /// The nearest failed ancestor.
     failed: Option<usize>,
-    /// The last of those that failed on their own, one right above the other, from this one on.
+    /// The topmost member of the unbroken chain of failures that ends at this one.
     top: usize,
 }
 
@@ -140,21 +140,21 @@ fn part(at: usize, members: &[Member], above: &[Above], causes: &[usize]) -> Par
     }
 }
 
-/// Whether a member failed by itself.
+/// Whether a member failed: neither refused as a duplicate nor rolled back.
 fn failed(members: &[Member], at: usize) -> bool {
     let fails =
         |member: &Member| member.kin != Kin::Duplicate && verdict(&member.transaction) == Verdict::Failure;
     members.get(at).is_some_and(fails)
 }
 
-/// Whether a member worked, be it undone later or not.
+/// Whether a member succeeded, even if it was rolled back later.
 fn worked(members: &[Member], at: usize) -> bool {
     let works =
         |member: &Member| matches!(verdict(&member.transaction), Verdict::Success | Verdict::RolledBack);
     members.get(at).is_some_and(works)
 }
 
-/// Whether a member's failure is nobody else's: what made a schedule does not fail with its execution.
+/// Whether a member's failure does not affect its parent: the creation of a schedule does not fail with its execution.
 fn stands_alone(members: &[Member], at: usize) -> bool {
     members.get(at).is_some_and(|member| member.kin == Kin::Execution)
 }

@@ -1,12 +1,12 @@
-//! Call data and return data without a signature: the selector, and the words behind it in every way that a
-//! word can be meant. Words are cut when asked for, so that large data costs nothing until it is shown.
+//! Call data and return data without a signature: the selector, and every plausible meaning of the words after it.
+//! Words are split lazily: large data costs nothing until it is shown.
 
 use alloy_primitives::{U256, hex};
 use ledger::{EvmAddress, Text};
 
 use super::abi::WORD;
 
-/// Data in words, behind a selector or not.
+/// Data split into words, with or without a selector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallData<'a> {
     selector: Option<&'a [u8; 4]>,
@@ -22,12 +22,12 @@ impl<'a> CallData<'a> {
         }
     }
 
-    /// What a function returned, or an error's arguments: words only.
+    /// Return data or an error's arguments: only words.
     pub fn of_words(bytes: &'a [u8]) -> Self {
         Self { selector: None, arguments: bytes }
     }
 
-    /// The selector as it is written: `0xa9059cbb`.
+    /// The selector as text: `0xa9059cbb`.
     pub fn selector(&self) -> Option<String> {
         self.selector.map(hex::encode_prefixed)
     }
@@ -68,7 +68,7 @@ pub struct Word<'a> {
     pub bytes: &'a [u8],
 }
 
-/// What a word most likely is.
+/// The most likely meaning of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// A number; also of a flag, and of an entity in its long-zero form.
@@ -114,7 +114,7 @@ impl Word<'_> {
         (letters.len() >= 3 && printable).then(|| Text::from_bytes(letters))
     }
 
-    /// What it most likely is. A guess: a token amount above 2^96 looks like an address.
+    /// The most likely meaning. A guess: a token amount above 2^96 looks like an address.
     pub fn meaning(&self) -> Meaning {
         let Some(number) = self.number() else {
             return self.text().map_or(Meaning::Bytes, Meaning::Text);

@@ -1,19 +1,19 @@
-//! Which of many compiled codes a deployed code comes from.
+//! Finds the compiled code that a deployed code comes from.
 
 use ledger::{HexBytes, Text};
 
 use super::Metadata;
 use super::difference::{Comparison, Finding, Kind, Mark, Unlinked, Verdict};
 
-/// The most codes that are compared instruction by instruction: those whose lengths are the nearest.
+/// Maximum number of codes that are compared instruction by instruction: those whose lengths are the nearest.
 const MAX_COMPARED: usize = 12;
 
-/// How near a compiled code comes to the deployed one, the nearest first.
+/// The similarity of a compiled code to the deployed one, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Nearness {
-    /// The same, metadata included, but for what deployment fills in: an exact match.
+    /// Equal including metadata, except for values that deployment fills in: an exact match.
     Exact,
-    /// The same but for metadata, or there is none: a match.
+    /// Equal except for metadata, or without metadata: a match.
     Match,
     /// Some of the code differs.
     Changed,
@@ -23,22 +23,21 @@ pub enum Nearness {
     Other,
 }
 
-/// A compiled code beside the deployed one.
+/// A compiled code and its comparison with the deployed one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its place among all that were given.
+    /// The index among all compiled codes.
     pub at: usize,
     pub nearness: Nearness,
     pub comparison: Comparison,
 }
 
 impl Nearness {
-    /// Whether such a contract verifies.
+    /// Whether a contract with this code can be verified.
     pub fn verifies(self) -> bool {
         matches!(self, Self::Exact | Self::Match)
     }
 
-    /// What it is called.
     pub fn label(self) -> &'static str {
         match self {
             Self::Exact => "exact match",
@@ -108,7 +107,7 @@ impl Candidate {
         Self { at, nearness: nearness(&comparison), comparison }
     }
 
-    /// How many bytes differ beyond what is to be expected.
+    /// Number of bytes that differ unexpectedly.
     fn differing(&self) -> usize {
         let bytes = |finding: &Finding| match finding {
             Finding::Code { bytes, .. } => *bytes,
@@ -129,8 +128,8 @@ fn nearness(comparison: &Comparison) -> Nearness {
     }
 }
 
-/// Whether verifiers compare the rest of the codes at all: they want codes of one length. Only deployed code without a
-/// hash of its metadata may lack what the compiled code ends with.
+/// Whether the lengths permit verification: verifiers require equal lengths. Only deployed code without a metadata
+/// hash may lack the end of the compiled code.
 fn keeps_lengths(comparison: &Comparison) -> bool {
     let (deployed, compiled) = (&comparison.deployed, &comparison.recompiled);
     let hashed = deployed.metadata().is_some_and(Metadata::names_sources);

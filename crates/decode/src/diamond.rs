@@ -15,7 +15,7 @@ const EVENT: &str =
 /// Its first topic.
 pub const CUT: [u8; 32] = b256!("8faa70878671ccd212d20771b795c50af8fd3ff6cf27f4bde57e5d4de0aeb673").0;
 
-/// What a cut does with selectors.
+/// The action of a cut.
 const ADD: U256 = U256::ZERO;
 const REPLACE: U256 = U256::ONE;
 const REMOVE: U256 = U256::from_limbs([2, 0, 0, 0]);
@@ -27,7 +27,7 @@ pub struct Facets {
     pub addresses: Vec<EvmAddress>,
     /// How many cuts were applied.
     pub cuts: usize,
-    /// How many events were none that can be decoded: what these cut is not known.
+    /// Number of events that could not be decoded, with unknown cuts.
     pub skipped: usize,
 }
 
@@ -63,7 +63,7 @@ impl Facets {
 /// The selectors that an event cuts, with the facet that runs them from then on; `None` if they are removed.
 type Cut = (Option<EvmAddress>, Vec<[u8; 4]>);
 
-/// What an event says; `None` if it is no cut, or does something that is none of a cut's three actions.
+/// The cuts of an event; `None` if it is another event, or an action is not one of the standard's three.
 fn cuts(entry: &Entry, event: &LogQuestion) -> Option<Vec<Cut>> {
     event.topics.first().filter(|topic| topic.bytes() == CUT)?;
     let arguments = read_log(entry, &event.topics, event.data.bytes());

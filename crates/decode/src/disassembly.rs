@@ -7,7 +7,6 @@ use super::Opcode;
 pub struct Instruction<'a> {
     /// The offset of its first byte, from 0.
     pub at: usize,
-    /// What it does.
     pub opcode: Opcode,
     /// The bytes of value that follow it; fewer than it asks for if the code ends before.
     pub immediate: &'a [u8],

@@ -1,12 +1,12 @@
-//! The dispatch table of runtime bytecode: which selector leads to which offset, found without any source.
+//! The dispatch table of runtime bytecode: the code offset of each selector, found without source code.
 //!
-//! The search runs the code, as far as it goes without a world around it. Code of strangers may be made to run
-//! long and to nest deep: its length and the number of its functions are bounded here, and how deep it can nest is
-//! bounded by the gas of the search, for which [`analysis::STACK_BYTES`](super::analysis::STACK_BYTES) is enough.
+//! The search executes the code without chain state. Hostile code may run long and nest deep: code length and number
+//! of functions are bounded here. Nesting is bounded by the gas of the search, for which
+//! [`analysis::STACK_BYTES`](super::analysis::STACK_BYTES) suffices.
 
 use evmole::{ContractInfoArgs, SelectorDispatch, StateMutability};
 
-/// The most bytes of code that are searched: five times what a network deploys.
+/// Maximum number of bytes of code that are searched: five times what a network deploys.
 pub const MAX_CODE_BYTES: usize = 5 * 24_576;
 /// Maximum number of functions whose arguments are inferred: each is executed anew, up to a gas limit.
 const MAX_FUNCTIONS_WITH_ARGUMENTS: usize = 512;
@@ -15,7 +15,7 @@ const MAX_FUNCTIONS_WITH_ARGUMENTS: usize = 512;
 const MAX_FUNCTIONS_WITH_MUTABILITY: usize = 128;
 /// The instruction that a jump may lead to.
 const JUMPDEST: u8 = 0x5b;
-/// The most characters of a type that is shown.
+/// Maximum number of characters of a type that is shown.
 const MAX_TYPE_CHARS: usize = 120;
 
 /// The functions that code dispatches to, in the order of their offsets.

@@ -14,7 +14,7 @@ use super::member::{Member, Verdict, is_duplicate, kin, nonce, verdict};
 pub struct Family {
     /// The members; parents precede their children.
     pub members: Vec<Member>,
-    /// Who is to blame for what failed.
+    /// The blame for failures.
     pub blame: Blame,
 }
 
@@ -57,7 +57,7 @@ impl Family {
         self.members.iter().position(|member| member.transaction.consensus_timestamp.value() == Some(time))
     }
 
-    /// What became of the family: it failed if anything in it is to be blamed. `None` if it has no members.
+    /// The outcome of the family: a failure if any member is blamed. `None` without members.
     pub fn verdict(&self) -> Option<Verdict> {
         let first = verdict(&self.members.first()?.transaction);
         Some(if self.blame.first.is_some() { Verdict::Failure } else { first })

@@ -27,13 +27,13 @@ impl Folds {
         *self == Self::default()
     }
 
-    /// Whether what this line opens is folded.
+    /// Whether the value that this line opens is folded.
     pub fn is_folded(&self, lines: &Lines, at: usize) -> bool {
         let is_within = || lines.parts() > 1 || lines.around(at).next().is_some();
         lines.closing(at).is_some() && (self.all && is_within()) != self.others.contains(&at)
     }
 
-    /// Folds what this line opens, or unfolds it.
+    /// Folds or unfolds the value that this line opens.
     pub fn turn(&mut self, at: usize) {
         let others = Arc::make_mut(&mut self.others);
         if !others.remove(&at) {

@@ -11,7 +11,7 @@ use super::known::Known;
 use super::reading::Provenance;
 use super::signatures::Signature;
 
-/// A function, and who says that the contract has it.
+/// A function of a contract, and the source that declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Callable {
     pub entry: Entry,
@@ -31,7 +31,7 @@ pub enum Unnamed {
     Signature(#[from] Refusal),
 }
 
-/// The functions that the known interfaces of a contract have, each signature once: by the most trusted that names it.
+/// The functions of a contract's known interfaces, each signature once, from its most trusted source.
 pub fn functions(known: &Known, contract: ContractRef) -> Vec<Callable> {
     let mut seen = HashSet::new();
     let mut all = Vec::new();
@@ -44,8 +44,8 @@ pub fn functions(known: &Known, contract: ContractRef) -> Vec<Callable> {
     all
 }
 
-/// The functions that change nothing: those that the sources of a contract's interface have, each signature once, and
-/// those that its code has, as far as signatures of this program name them.
+/// The read-only functions: those of the contract's interface sources, each signature once, and those in its code
+/// for which a built-in signature exists.
 pub fn readable(sources: &[Source], code: Option<&Dispatch>) -> Vec<Callable> {
     let (mut seen, mut all) = (HashSet::new(), Vec::new());
     for source in sources {
@@ -114,7 +114,7 @@ pub fn find(
     }
 }
 
-/// The function of this signature, with what is known of it beside.
+/// The function with this signature, with return types if a known interface has them.
 fn signed(known: &Known, contract: ContractRef, entry: Entry) -> Callable {
     if entry.outputs.is_none()
         && let Some(found) = selected(known, contract, entry.selector())

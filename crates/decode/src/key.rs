@@ -1,4 +1,4 @@
-//! Keys in words: who must sign, down through lists and thresholds.
+//! Keys in words: the required signatures, including nested lists and thresholds.
 
 use ledger::{ContractRef, EntityId, Field, HexBytes, Key, Text};
 
@@ -7,37 +7,35 @@ use super::protobuf::Message;
 /// How deep keys are opened.
 const MAX_KEY_DEPTH: usize = 16;
 
-/// A key, as a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeyTree {
     /// An Ed25519 public key, 32 bytes.
     Ed25519(HexBytes),
     /// A compressed ECDSA secp256k1 public key, 33 bytes.
     Ecdsa(HexBytes),
-    /// A key of a kind that is no longer made, by its name.
+    /// A key of an obsolete kind, by its name.
     Old(&'static str, HexBytes),
     /// This contract, when it is called itself.
     Contract(ContractRef),
     /// This contract, also by code that it delegates to.
     Delegatable(ContractRef),
-    /// So many of these.
+    /// At least this many of these keys.
     Threshold(u64, Vec<Self>),
-    /// All of these.
+    /// All of these keys.
     List(Vec<Self>),
-    /// An empty key: nobody can sign.
+    /// An empty key, which cannot sign.
     Nobody,
-    /// A key within more lists than are opened.
+    /// A key nested deeper than the limit.
     TooDeep,
-    /// An encoding that is not known, by its name if it has one.
+    /// An unknown encoding, by its name if it has one.
     Unknown(Text, HexBytes),
 }
 
-/// One line of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyLine {
-    /// How many lists it lies within.
+    /// Number of enclosing lists.
     pub depth: usize,
-    /// What it is, safe to print; without its bytes.
+    /// The text, safe to print; without the key's bytes.
     pub words: String,
     /// The key's bytes, if it is one that signs.
     pub bytes: Option<HexBytes>,

@@ -1,4 +1,4 @@
-//! What is known besides the bytes: interfaces, layouts and names, each from a server or from the user.
+//! Knowledge beyond the bytes: interfaces, layouts and names, each from a server or from the user.
 
 mod behind;
 pub mod labels;
@@ -17,10 +17,10 @@ use super::storage::Namespaces;
 pub use behind::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL, MAX_PROXIES_DEEP};
 pub use snapshot::Snapshot;
 
-/// A thing that more can be learned of than the bytes say.
+/// An entity about which servers may have more information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// A contract: what the verifier has of its code.
+    /// A contract: the verifier's record of its code.
     Contract(ContractRef),
     /// An account, by its id or by its address: its other name.
     Account(ContractRef),
@@ -28,16 +28,16 @@ pub enum Subject {
     Token(EntityId),
 }
 
-/// All that is known on one network at one moment. A copy shares all but what is changed in it, so that learning one
-/// thing more costs the same however much is known.
+/// Knowledge about one network at one moment. Copies share all unchanged entries: the cost of an update does not
+/// depend on the total size.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     codes: HashTrieMapSync<EvmAddress, Arc<VerifiedCode>>,
     /// The contracts that one passes its calls on to, as its code and its storage say.
     targets: HashTrieMapSync<EvmAddress, Arc<[EvmAddress]>>,
-    /// What the sources of verified contracts declare beside their layouts.
+    /// Namespaces declared in the sources of verified contracts, which layouts do not contain.
     namespaces: HashTrieMapSync<EvmAddress, Arc<Namespaces>>,
-    /// What the codes and the sources take, bytes.
+    /// Approximate memory use of codes and sources, bytes.
     code_bytes: usize,
     addresses: HashTrieMapSync<EntityId, EvmAddress>,
     /// The ids of the contracts by their addresses.
@@ -57,29 +57,29 @@ pub struct Known {
 /// How many ids one address is known by.
 const MAX_IDS: usize = 4;
 
-/// What a verifier has of the code at an address: `GET /v2/contract/{chainId}/{address}`.
+/// A verifier's record of the code at an address: `GET /v2/contract/{chainId}/{address}`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct VerifiedCode {
-    /// Whether it matches exactly, and not but for its metadata.
+    /// Whether the match is exact, including the metadata.
     pub exact: bool,
     /// The contract's name: `compilation.name`.
     pub name: Option<Text>,
     /// The language of its sources: `compilation.language`.
     pub language: Option<Text>,
-    /// `abi`, as received: a stranger's text.
+    /// `abi`, as received; untrusted.
     pub abi: Option<AbiText>,
-    /// `storageLayout`, as received: a stranger's text.
+    /// `storageLayout`, as received; untrusted.
     pub layout: Option<RawJson>,
-    /// The first of the contracts that it passes its calls on to: `proxyResolution.implementations`.
+    /// The first proxy targets: `proxyResolution.implementations`.
     pub implementations: Vec<EvmAddress>,
-    /// How many more of them there are.
+    /// Number of further targets.
     pub left_out: usize,
     /// The libraries that it is linked with.
     pub libraries: Vec<EvmAddress>,
 }
 
 impl VerifiedCode {
-    /// What it takes of memory, about, bytes: its texts, and what is read out of them.
+    /// Approximate memory use, bytes: the texts, and the data parsed from them.
     fn bytes(&self) -> usize {
         const COPIES: usize = 3;
         let abi = self.abi.as_ref().map_or(0, |abi| abi.raw().raw().len());
@@ -89,14 +89,14 @@ impl VerifiedCode {
 }
 
 impl Known {
-    /// Takes what a verifier has of the code at an address.
+    /// Adds a verifier's record of the code at an address.
     pub fn add_code(&mut self, address: EvmAddress, code: VerifiedCode) {
         self.forget_code(address);
         self.code_bytes += code.bytes();
         self.codes.insert_mut(address, Arc::new(code));
     }
 
-    /// Takes the namespaces in the sources of the code at an address.
+    /// Adds the namespaces in the sources of the code at an address.
     pub fn add_namespaces(&mut self, address: EvmAddress, namespaces: Namespaces) {
         self.code_bytes += namespaces.bytes();
         self.namespaces.insert_mut(address, Arc::new(namespaces));
@@ -112,12 +112,11 @@ impl Known {
         self.code_addresses(contract).filter_map(|address| self.namespaces.get(&address).map(Arc::clone))
     }
 
-    /// Takes the contracts that one passes its calls on to, as its code and its storage say.
+    /// Sets the proxy targets of a contract, from its code and storage.
     pub fn add_targets(&mut self, address: EvmAddress, targets: impl IntoIterator<Item = EvmAddress>) {
         self.targets.insert_mut(address, targets.into_iter().collect());
     }
 
-    /// Forgets it.
     pub fn forget_code(&mut self, address: EvmAddress) {
         let bytes = self.codes.get(&address).map_or(0, |code| code.bytes());
         let sources = self.namespaces.get(&address).map_or(0, |namespaces| namespaces.bytes());
@@ -126,29 +125,29 @@ impl Known {
         self.namespaces.remove_mut(&address);
     }
 
-    /// What the codes take of memory, about, bytes.
+    /// Approximate memory use of codes and sources, bytes.
     pub fn code_bytes(&self) -> usize {
         self.code_bytes
     }
 
-    /// The addresses of whose code the verifier told something.
+    /// The addresses with a verifier's record.
     pub fn coded(&self) -> impl Iterator<Item = EvmAddress> {
         self.codes.keys().copied()
     }
 
-    /// Whether this is what a verifier has of the code at an address, as far as was learned.
+    /// Whether the verifier's record for an address is known and equals `code`.
     pub fn has_code(&self, address: EvmAddress, code: &VerifiedCode) -> bool {
         self.codes.get(&address).is_some_and(|known| **known == *code)
     }
 
-    /// Takes what a verifier had of the code at an address in an earlier run, unless it was asked since.
+    /// Adds a verifier's record from an earlier run, unless a newer one is known.
     pub fn recall_code(&mut self, address: EvmAddress, code: VerifiedCode) {
         if !self.codes.contains_key(&address) {
             self.add_code(address, code);
         }
     }
 
-    /// Takes the address that a contract's code is known by.
+    /// Adds the EVM address of a contract.
     pub fn add_address(&mut self, id: EntityId, address: EvmAddress) {
         if let Some(before) = self.addresses.get(&id).copied() {
             let others = self.ids.get(&before).into_iter().flatten();
@@ -163,7 +162,7 @@ impl Known {
         self.addresses.insert_mut(id, address);
     }
 
-    /// Takes an account's record.
+    /// Adds an account's record.
     pub fn add_account(&mut self, account: Arc<Account>) {
         if let Some(id) = account.account.value() {
             if let Some(address) = account.evm_address.value() {
@@ -173,7 +172,7 @@ impl Known {
         }
     }
 
-    /// Takes a token's record.
+    /// Adds a token's record.
     pub fn add_token(&mut self, token: Arc<Token>) {
         if let Some(id) = token.token_id.value() {
             self.tokens.insert_mut(id, token);
@@ -217,7 +216,7 @@ impl Known {
         self.tokens.get(&id)
     }
 
-    /// The address that a contract's code is known by, as far as it was learned.
+    /// The EVM address of a contract; `None` for an id whose address is unknown.
     pub fn address_of(&self, contract: ContractRef) -> Option<EvmAddress> {
         match contract {
             ContractRef::Id(id) => self.addresses.get(&id).copied(),
@@ -228,7 +227,7 @@ impl Known {
         }
     }
 
-    /// The names that one contract goes by, as far as they were learned: the one given first.
+    /// All known names of a contract, starting with the given one.
     pub fn names_of(&self, contract: ContractRef) -> Vec<ContractRef> {
         let address = self.address_of(contract);
         let ids = address.and_then(|address| self.ids.get(&address)).into_iter().flatten().copied();
@@ -247,8 +246,8 @@ impl Known {
         names
     }
 
-    /// The interfaces that are known of a contract, the most trusted first: the user's for it and for all, then the
-    /// verified ones of its own code and of the code that it passes its calls on to, then a signature server's.
+    /// The known interfaces of a contract, the most trusted first: the user's for this contract and for all contracts,
+    /// the verified ones of its code and of its proxy targets, then a signature server's.
     pub fn interfaces(
         &self,
         contract: Option<ContractRef>,
@@ -262,7 +261,8 @@ impl Known {
         user.chain(verified).chain([(Provenance::Online, self.book.online())])
     }
 
-    /// The same for events and errors, then those of the linked libraries: what these emit or throw is their caller's.
+    /// [`Self::interfaces`], for events and errors followed by those of linked libraries, which emit and throw in the
+    /// caller's name.
     pub fn interfaces_for(
         &self,
         kind: Kind,
@@ -288,8 +288,8 @@ impl Known {
         interfaces.flat_map(move |interface| interface.by_selector(Kind::Error, selector))
     }
 
-    /// What the constructor of a contract takes, by whoever knows it, the most trusted first. What is behind a proxy
-    /// had another one. Compilers leave a constructor out of an ABI if it takes nothing.
+    /// The constructor's parameters by source, the most trusted first. Excludes proxy targets, which have other
+    /// constructors. An ABI without a constructor means one without parameters: compilers omit it.
     pub fn constructors(&self, contract: ContractRef) -> impl Iterator<Item = (Provenance, &[Parameter])> {
         let added = self.book.added(self.names_of(contract));
         let user = added.filter_map(|added| Some((Provenance::User, added.interface().ok()?.constructor()?)));

@@ -1,5 +1,5 @@
-//! Bytes in, meaning out: what reverts, response codes, call data, keys and bodies say. Every reader takes any
-//! bytes and never fails: what cannot be read is shown as it is.
+//! Decodes bytes: reverts, response codes, call data, keys and transaction bodies. Decoders accept any bytes and never
+//! fail: undecodable bytes are shown raw.
 
 pub mod abi;
 pub mod activity;

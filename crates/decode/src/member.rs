@@ -1,4 +1,4 @@
-//! A transaction within a family: its place in the tree, what it is to the others, and what became of it.
+//! A transaction within a family: its place in the tree, its role, and its outcome.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ pub struct Member {
     pub depth: usize,
     /// For each step down from the root, whether more siblings follow there; of a deeper one, the last steps are left out.
     pub path: Vec<bool>,
-    /// What it is to the family.
+    /// The role in the family.
     pub kin: Kin,
 }
 
-/// What a transaction is to the family.
+/// The role of a transaction in its family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kin {
     /// It was submitted by a user.
@@ -31,20 +31,18 @@ pub enum Kin {
     Inner,
 }
 
-/// What `result` says.
+/// The outcome that `result` reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It worked.
     Success,
-    /// It worked, but was rolled back with its parent.
+    /// Succeeded, but was rolled back with its parent.
     RolledBack,
-    /// It failed.
     Failure,
     /// The server has no name for the code, or sent none.
     Unknown,
 }
 
-/// What became of a transaction.
+/// The outcome of a transaction.
 pub fn verdict(transaction: &Transaction) -> Verdict {
     match transaction.succeeded() {
         Some(true) => Verdict::Success,
@@ -54,7 +52,7 @@ pub fn verdict(transaction: &Transaction) -> Verdict {
     }
 }
 
-/// What a transaction is to its family, as far as it says by itself.
+/// A transaction's role in its family, derived from its own record.
 pub(super) fn kin(transaction: &Transaction) -> Kin {
     if is_duplicate(transaction) {
         Kin::Duplicate

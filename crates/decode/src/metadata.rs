@@ -17,7 +17,6 @@ pub struct Metadata {
     pub range: Range<usize>,
     /// The hash of the metadata document.
     pub hash: Option<MetadataHash>,
-    /// What compiled the code.
     pub compiler: Option<Compiler>,
     /// Whether features were on that the compiler called experimental.
     pub experimental: bool,
@@ -91,7 +90,7 @@ impl MetadataHash {
         }
     }
 
-    /// What kind of hash it is.
+    /// The kind of the hash.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Ipfs(_) => "IPFS",

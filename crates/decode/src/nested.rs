@@ -1,4 +1,4 @@
-//! Goes through all that an analysis read, the calls within calls included, each with the contract that it is of.
+//! Walks all decoded parts of an analysis, including inner calls, each with its contract.
 
 use ledger::ContractRef;
 
@@ -6,21 +6,20 @@ use super::analysis::{AnalysisInput, AnalysisOutput};
 use super::reading::{Argument, Inner, Reading, Value};
 use super::unfold::{self, Targets};
 
-/// Something that was read.
+/// A decoded part of an output.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
-    /// The contract that is called, or emitted it, if that is known.
+    /// The called or emitting contract, if known.
     pub(super) contract: Option<ContractRef>,
-    /// Whether it was asked about, or is called by a function that does nothing else, and not but a guess.
+    /// Whether the part is certain: it was part of the input, or the bytes of a function that only forwards calls.
     pub(super) certain: bool,
-    /// What it says.
     pub(super) reading: &'a Reading,
 }
 
-/// The most values that are gone through: an output may hold very many.
+/// Maximum number of visited values: an output may contain very many.
 const MAX_VALUES: usize = 20_000;
 
-/// Tells `take` of each thing that was read, calls before the calls within them.
+/// Calls `take` for each decoded part, outer calls before inner calls.
 pub(super) fn walk<'a>(input: &AnalysisInput, output: &'a AnalysisOutput, take: impl FnMut(Part<'a>)) {
     let mut walk = Walk { take, left: MAX_VALUES };
     match (input, output) {
@@ -53,12 +52,12 @@ struct Walk<T> {
     left: usize,
 }
 
-/// The surroundings of values.
+/// The context of values.
 #[derive(Clone, Copy)]
 struct Around {
-    /// The contract that is called, or whose address is next to them.
+    /// The called contract, or the one whose address is next to the values.
     contract: Option<ContractRef>,
-    /// Whether bytes in them are calls for certain.
+    /// Whether bytes in the values are certainly calls.
     certain: bool,
 }
 

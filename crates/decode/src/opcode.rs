@@ -111,13 +111,13 @@ const NAMES: [[&str; 16]; 16] = [
 ];
 
 impl Opcode {
-    /// Takes one number from another.
+    /// Subtracts.
     pub const SUB: Self = Self(0x03);
     /// Whether two numbers are the same.
     pub const EQ: Self = Self(0x14);
-    /// Jumps to what was pushed last.
+    /// Jumps to the offset on top of the stack.
     pub const JUMP: Self = Self(0x56);
-    /// Jumps to what was pushed last, if what was pushed before is not zero.
+    /// Jumps to the offset on top of the stack if the value below is not zero.
     pub const JUMPI: Self = Self(0x57);
     /// Jumps lead here and nowhere else.
     pub const JUMPDEST: Self = Self(0x5b);
@@ -129,7 +129,7 @@ impl Opcode {
     pub const PUSH1: Self = Self(0x60);
     /// Pushes three bytes.
     pub const PUSH3: Self = Self(0x62);
-    /// Pushes what is often a selector.
+    /// Pushes four bytes, often a selector.
     pub const PUSH4: Self = Self(0x63);
     /// Pushes an address.
     pub const PUSH20: Self = Self(0x73);

@@ -1,10 +1,10 @@
-//! What an account is to some transactions: a payer, a node, a contract, a system account, or just an account.
+//! An account's role in some transactions: payer, node, contract, system account, or plain account.
 
 use std::collections::HashSet;
 
 use ledger::{EntityId, SystemEntity, Text, Transaction};
 
-/// Who is who to some transactions.
+/// The roles of accounts in some transactions.
 #[derive(Debug, Default)]
 pub struct Parties {
     payers: HashSet<EntityId>,
@@ -24,7 +24,7 @@ impl Parties {
         parties
     }
 
-    /// The part that an account plays; the first part that fits.
+    /// The role of an account; the first that fits.
     pub fn role(&self, account: EntityId) -> String {
         if self.payers.contains(&account) {
             "payer".to_owned()
@@ -48,7 +48,7 @@ fn acts_on_contract(name: &Text) -> bool {
     name.raw().starts_with(b"CONTRACT") || name.is("ETHEREUMTRANSACTION")
 }
 
-/// What a system account is called, in short.
+/// The short name of a system account.
 pub fn system_name(account: EntityId) -> Option<String> {
     let name = SystemEntity::by_id(account)?.name;
     Some(name.split(',').next().unwrap_or(name).to_lowercase())

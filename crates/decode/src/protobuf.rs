@@ -3,7 +3,7 @@
 use ledger::{ContractRef, EntityId, EvmAddress};
 use prost::encoding::{WireType, decode_key, decode_varint};
 
-/// A message taken apart.
+/// A decoded message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message<'a> {
     /// Its fields, in the order sent.
@@ -12,7 +12,6 @@ pub struct Message<'a> {
     pub broken_at: Option<usize>,
 }
 
-/// One field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WireField<'a> {
     pub number: u64,
@@ -24,11 +23,9 @@ pub struct WireField<'a> {
 pub enum WireValue<'a> {
     /// A whole number of any size up to 64 bits.
     Varint(u64),
-    /// Eight bytes.
     Fixed64(u64),
     /// Bytes: a text, a message, or many numbers.
     Bytes(&'a [u8]),
-    /// Four bytes.
     Fixed32(u32),
 }
 

@@ -1,4 +1,4 @@
-//! Proxies, recognised by what their runtime code does, and by constants in it.
+//! Detects proxies by the behaviour of their runtime code and by constants in it.
 
 mod memory;
 mod probe;
@@ -19,30 +19,29 @@ use self::probe::{Passing, Target as To};
 pub use slots::{Slots, named_slots, slots_query};
 pub use targets::{Answered, By, Found, Lookup, MAX_FACETS, Target, Trail, Wanted};
 
-/// One way in which code passes calls on, or belongs to code that does.
+/// A proxy pattern found in code, or an implementation's part in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proxy {
-    /// The way.
     pub kind: ProxyKind,
-    /// The contract that calls are passed on to, or its beacon, if the code itself says it.
+    /// The target contract or its beacon, if the code contains its address.
     pub target: Option<EvmAddress>,
-    /// The storage slot that says it otherwise.
+    /// The storage slot with that address, if the code does not contain it.
     pub slot: Option<Slot>,
-    /// Where data lies behind the code of a minimal proxy, which it was cloned with; empty if there is none.
+    /// The range of the immutable arguments after a minimal proxy's code; empty without arguments.
     pub data: Range<usize>,
 }
 
 /// A storage slot, as a big-endian number.
 pub type Slot = [u8; 32];
 
-/// The ways in which calls are passed on.
+/// The proxy patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProxyKind {
     /// A minimal proxy: the target is in the code and never changes.
     Minimal,
     /// The target is in the slot of ERC-1967.
     Erc1967,
-    /// The same, and an admin's calls are not passed on.
+    /// ERC-1967, but calls of the admin are not forwarded.
     Transparent,
     /// The slot of ERC-1967 holds a beacon, which reports the target.
     Beacon,
@@ -54,9 +53,9 @@ pub enum ProxyKind {
     Safe,
     /// The target is in another slot.
     Storage,
-    /// A diamond: each selector has a target of its own (ERC-2535).
+    /// A diamond: each selector has its target (ERC-2535).
     Diamond,
-    /// No proxy: the code behind one, which replaces itself (UUPS).
+    /// Not a proxy, but the implementation of one that upgrades itself (UUPS).
     UupsLogic,
 }
 
@@ -80,7 +79,7 @@ const DIAMOND: Slot = b256!("c8fcad8db84d3cc18b4c41d551ea0ee66dd599cde068d998e57
 const PROXIABLE: Slot = b256!("c5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7").0;
 const ZOS: Slot = b256!("7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3").0;
 
-/// The most bytes of code that a Safe's proxy has: its sign is a selector that longer code may have, too.
+/// Maximum number of bytes of code that a Safe's proxy has: its sign is a selector that longer code may have, too.
 const MAX_SAFE_PROXY_BYTES: usize = 512;
 
 /// The slots that may hold the number of a diamond's facets: their list is the second or the third member of its storage.
@@ -176,13 +175,13 @@ pub fn passes_none_on(code: &[u8]) -> bool {
     passing.whole && passing.targets.is_empty()
 }
 
-/// The most bytes of a minimal proxy that are executed.
+/// Maximum number of bytes of a minimal proxy that are executed.
 const MAX_MINIMAL_BYTES: usize = 128;
 
-/// The contract that a minimal proxy passes its calls on to; `None` if the code is no minimal proxy.
+/// The target of a minimal proxy; `None` if the code is not a minimal proxy.
 ///
-/// Such a proxy has no source of its own worth verifying: what runs is the code of the target. Anything
-/// behind the proxy's code is data, such as arguments that it was cloned with.
+/// A minimal proxy has no source to verify: the target's code is executed. Bytes after the proxy's code are data,
+/// such as immutable arguments.
 pub fn minimal_proxy_target(code: &[u8]) -> Option<EvmAddress> {
     // Code of a compiler begins with its free memory.
     if !can_delegate(code.get(..MAX_MINIMAL_BYTES).unwrap_or(code))

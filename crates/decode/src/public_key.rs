@@ -14,7 +14,7 @@ const SECP256K1: [u8; 23] = [
 const SECP256K1_SHORT: [u8; 14] =
     [0x30, 0x2d, 0x30, 0x07, 0x06, 0x05, 0x2b, 0x81, 0x04, 0x00, 0x0a, 0x03, 0x22, 0x00];
 
-/// The number that the coordinates of secp256k1 are counted modulo.
+/// The field prime of secp256k1.
 const FIELD: U256 = uint!(0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f_U256);
 
 /// An Ed25519 key in DER; `None` unless it has 32 bytes.
@@ -22,7 +22,7 @@ pub fn ed25519_der(key: &[u8]) -> Option<Vec<u8>> {
     (key.len() == 32).then(|| [&ED25519[..], key].concat())
 }
 
-/// A compressed secp256k1 key in DER as the standard has it, and as the ledger's own tools do; `None` unless it
+/// A compressed secp256k1 key in DER: the standard form, then the form of the ledger's tools. `None` unless the key
 /// has 33 bytes.
 pub fn secp256k1_der(key: &[u8]) -> Option<[Vec<u8>; 2]> {
     (key.len() == 33).then(|| [[&SECP256K1[..], key].concat(), [&SECP256K1_SHORT[..], key].concat()])

@@ -2,14 +2,14 @@
 
 use ledger::Text;
 
-/// A response code that is known here.
+/// A known response code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResponseCode {
-    /// Its number, as system contracts return it.
+    /// The number that system contracts return.
     pub number: u16,
-    /// Its name, as the field `result` has it.
+    /// The name in the field `result`.
     pub name: &'static str,
-    /// What it means or usually comes from, as a clause in lower case.
+    /// The meaning or usual cause, as a clause in lower case.
     pub cause: &'static str,
 }
 
@@ -165,7 +165,7 @@ impl Response {
         Self { number, known: ResponseCode::by_number(number) }
     }
 
-    /// Whether what was asked for was done.
+    /// Whether the request succeeded.
     pub fn is_success(self) -> bool {
         self.number == SUCCESS
     }

@@ -6,7 +6,7 @@ use ledger::{Field, HexBytes, Text};
 use super::abi::{WORD, number, only_bytes};
 use super::response_code::{Response, ResponseCode};
 
-/// What `error_message` says.
+/// The content of `error_message`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Revert {
     /// Nothing: `0x` or an empty text.
@@ -28,7 +28,7 @@ pub enum Revert {
     Code(u64),
     /// A name in clear, of a response code: it failed before or without running the contract.
     Status(Text),
-    /// Other words in clear.
+    /// Other plain text.
     Words(Text),
     /// Bytes that say nothing known.
     Bytes(HexBytes),
@@ -41,7 +41,7 @@ const PANIC: [u8; 4] = hex!("4e487b71");
 /// Response codes are smaller; greater numbers are numbers.
 const MAX_RESPONSE_CODE: u64 = 999;
 
-/// The panic codes, and what they mean.
+/// The panic codes and their meanings.
 const PANICS: [(u64, &str); 10] = [
     (0x00, "a panic that the compiler put in"),
     (0x01, "an assertion failed"),
@@ -76,7 +76,7 @@ impl Revert {
         }
     }
 
-    /// Reads revert data, as `call_result` and traces carry it, too.
+    /// Parses revert data, also from `call_result` and traces.
     pub fn from_data(data: HexBytes) -> Self {
         let bytes = data.bytes();
         if bytes.is_empty() {
@@ -108,7 +108,7 @@ impl Revert {
         }
     }
 
-    /// The same if a system contract answered it: only there a number is a response code.
+    /// Parses revert data of a system contract, in which a number is a response code.
     #[must_use]
     pub fn of_system(self) -> Self {
         let code = match &self {

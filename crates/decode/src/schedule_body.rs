@@ -1,4 +1,4 @@
-//! What a schedule will do: its `transaction_body`, a protobuf message.
+//! Decodes the `transaction_body` of a schedule, a protobuf message.
 
 mod fields;
 mod schema;
@@ -12,21 +12,21 @@ use super::protobuf::{Message, zigzag};
 /// The inner transaction of a schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScheduledBody {
-    /// The number of the field that holds it; none if there is none.
+    /// The number of the body's field with the inner transaction; `None` if the body has no such field.
     pub field: Option<u64>,
-    /// What it does, in words: `contract call`.
+    /// The kind of transaction, in words: `contract call`.
     pub name: String,
-    /// The most that its fee may be, base units.
+    /// Maximum fee, base units.
     pub fee: Option<u64>,
-    /// Its own memo.
+    /// The memo of the inner transaction.
     pub memo: Option<Text>,
-    /// What it does, read further where that is known.
+    /// The decoded transaction; `None` for kinds that are not decoded.
     pub detail: Option<Detail>,
-    /// Every field of what it does, by name where one is known.
+    /// All fields of the transaction, named where a name is known.
     pub fields: Vec<BodyField>,
-    /// The fields of the body beside what it does, its fee and its memo.
+    /// The body's other fields: without transaction, fee and memo.
     pub besides: Vec<BodyField>,
-    /// Where reading had to stop, if the bytes are broken.
+    /// The offset at which malformed bytes ended decoding.
     pub broken_at: Option<usize>,
 }
 

@@ -9,7 +9,7 @@ use ledger::{ContractRef, EntityId, HexBytes};
 
 use super::key::KeyTree;
 
-/// A key tree with what has signed.
+/// A key tree with the state of each key's signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signing {
     /// The tree, one line a key; the first is the whole.
@@ -21,24 +21,22 @@ pub struct Signing {
 /// One line of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignerLine {
-    /// How many lists it lies within.
+    /// Number of enclosing lists.
     pub depth: usize,
-    /// What it is, safe to print; without its bytes.
+    /// The text, safe to print; without the key's bytes.
     pub words: String,
     /// The key's bytes, if it is one that signs.
     pub bytes: Option<HexBytes>,
     /// The contract that it names.
     pub contract: Option<ContractRef>,
-    /// Whether it has signed.
+    /// Whether the key has signed.
     pub state: Signed,
 }
 
 /// Whether a key has signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signed {
-    /// It has.
     Yes,
-    /// It has not.
     No,
     /// `(signed, needed)` of its keys.
     Of(usize, u64),

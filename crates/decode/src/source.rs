@@ -7,7 +7,7 @@ use syntect::parsing::{ParseState, Scope, ScopeStack, ScopeStackOp, SyntaxRefere
 
 use super::stop::Stop;
 
-/// A text to be read, as a question.
+/// A text to colour, as input for an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SourceText {
     /// The file's name; its extension decides the language.
@@ -17,13 +17,13 @@ pub struct SourceText {
     pub text: Arc<str>,
 }
 
-/// What a part of a line is.
+/// The kind of a part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Token {
-    /// Nothing of the others.
+    /// Anything else.
     Plain,
     Comment,
-    /// A text in quotes.
+    /// A quoted string.
     Quoted,
     /// A number, or a constant that the language names.
     Constant,
@@ -43,11 +43,11 @@ pub struct Colours {
 /// The grammars, as the build script wrote them.
 const GRAMMARS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/grammars"));
 
-/// The most bytes of a text that are read; what follows is plain.
+/// Maximum number of bytes of a text that are read; what follows is plain.
 const MAX_TEXT_BYTES: usize = 1 << 20;
-/// The most lines that are read.
+/// Maximum number of lines that are read.
 const MAX_LINES: usize = 20_000;
-/// The most bytes of a line that is read: the patterns of a language may take long on a line without end.
+/// Maximum number of bytes of a line that is read: the patterns of a language may take long on a line without end.
 const MAX_LINE_BYTES: usize = 1_000;
 
 impl Colours {

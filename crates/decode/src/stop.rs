@@ -1,14 +1,14 @@
-//! How an analysis learns that nobody waits for it any more.
+//! Cancellation of analyses whose result is no longer needed.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// Tells an analysis that nobody waits for it any more. Long searches ask now and then.
+/// A cancellation check, which long analyses call periodically.
 #[derive(Clone, Default)]
 pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
 
 impl Stop {
-    /// Stops an analysis as soon as this says so.
+    /// Cancels the analysis once `nobody_waits` returns `true`.
     pub fn when(nobody_waits: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(nobody_waits)))
     }

@@ -13,12 +13,12 @@ pub struct TokenAmount {
     pub token: EntityId,
 }
 
-/// How a function or event says which token is meant.
+/// How a function or event identifies the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Names {
-    /// It is the token's own: the one that is called, or that emits the event.
+    /// A function or event of the token itself: the called or emitting contract.
     Own,
-    /// The token service has it, and the first argument is the token.
+    /// A function or event of the token service: the first argument is the token.
     First,
 }
 

@@ -1,5 +1,5 @@
-//! What an analysis leaves to be asked elsewhere: the contracts whose interfaces may say more, and the selectors and topics
-//! that nobody named.
+//! The lookups that can complete an analysis: contracts whose interfaces are needed, and selectors and topics without a
+//! known name.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use super::analysis::{Analysis, AnalysisOutput};
 use super::nested;
 use super::reading::{Raw, Reading};
 
-/// A hash that nobody named.
+/// A selector or topic without a known name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Unnamed {
     /// The first four bytes of a call, of an error, or of a function in code.
@@ -19,8 +19,8 @@ pub enum Unnamed {
 }
 
 impl Analysis {
-    /// The contracts that it read calls, errors and events of, each once, calls before the calls within them. What
-    /// may be a call but is not one for certain does not count.
+    /// The contracts of all calls, errors and events in the analysis, each once, outer calls before inner calls.
+    /// Uncertain calls are left out.
     pub fn contracts(&self, output: &AnalysisOutput) -> Vec<ContractRef> {
         let (mut contracts, mut seen) = (Vec::new(), HashSet::new());
         nested::walk(&self.input, output, |part| {
@@ -30,7 +30,7 @@ impl Analysis {
         contracts
     }
 
-    /// The hashes that nobody named, with the contract that each is of, if that is known.
+    /// The hashes without a known name, with their contract if it is known.
     pub fn unnamed(&self, output: &AnalysisOutput) -> HashSet<(Unnamed, Option<ContractRef>)> {
         let mut found = HashSet::new();
         nested::walk(&self.input, output, |part| {

@@ -1,15 +1,15 @@
-//! What the results of analyses take of memory: those that grow with a list or a document.
+//! Memory use of analysis results that grow with a list or a document.
 
 use super::analysis::AnalysisOutput;
 use super::code::Piece;
 
-/// What a decoded call or event takes, about, bytes: its values, and the words for them.
+/// Approximate memory use of a decoded call or event, bytes: its values and their texts.
 const READING_BYTES: usize = 2_000;
-/// What the part of a line takes that has a colour of its own, with its share of the line, bytes.
+/// Memory use of a coloured part of a line, including its share of the line, bytes.
 const COLOUR_BYTES: usize = 32;
 
 impl AnalysisOutput {
-    /// How many bytes it takes, about.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Calls(readings) => readings.len() * READING_BYTES,

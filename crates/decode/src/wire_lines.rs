@@ -1,4 +1,4 @@
-//! A protobuf message of any kind as lines: each field's number and what it can be.
+//! Any protobuf message as lines: the number and possible value of each field.
 
 use alloy_primitives::hex;
 use ledger::Text;
@@ -13,7 +13,7 @@ const MAX_LINES: usize = 500;
 /// One field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WireLine {
-    /// How many messages it lies within.
+    /// Number of enclosing messages.
     pub depth: usize,
     pub number: u64,
     /// Its value in words, safe to print; empty if the lines below, which are deeper, are its value.

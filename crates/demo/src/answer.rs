@@ -1,4 +1,4 @@
-//! What both services do with an answer: a weak entity tag, and 304 for who holds the same already.
+//! HTTP caching for both services: a weak entity tag, and 304 if the client holds the current version.
 
 use std::hash::{DefaultHasher, Hasher};
 
@@ -21,7 +21,7 @@ pub(super) fn json(status: StatusCode, text: String) -> Response {
     answer
 }
 
-/// Answers 304 without a body when the asker already holds what would be sent.
+/// Answers 304 without a body if the client holds the current version.
 pub(super) async fn spare_the_known(request: Request, next: Next) -> Response {
     let held = request.headers().get(IF_NONE_MATCH).cloned();
     let reading = matches!(*request.method(), Method::GET | Method::HEAD);

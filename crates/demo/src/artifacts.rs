@@ -1,6 +1,6 @@
-//! The contracts of the embedded network: what the compiler made of `assets/demo/contracts`.
+//! The contracts of the embedded network: the compiler's output for `assets/demo/contracts`.
 //!
-//! Each artefact is read when it is asked for first.
+//! Each artefact is parsed on first use.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use super::data::{self, FromText};
 
-/// Contracts with sources of their own, in the order of their names, then variants of them.
+/// Contracts with separate sources, ordered by name, then their variants.
 const NAMES: [&str; 35] = [
     "Ballot",
     "Bazaar",
@@ -50,7 +50,7 @@ const NAMES: [&str; 35] = [
     "VaultReworded",
 ];
 
-/// A library's code starts with PUSH20 of its own address, which deployment fills in.
+/// A library's code starts with PUSH20 of the library's address, which deployment fills in.
 const LIBRARY_START: [u8; 21] = {
     let mut start = [0; 21];
     start[0] = 0x73;
@@ -68,7 +68,7 @@ pub struct Artifact {
     #[serde(default)]
     directory: String,
     pub contract: String,
-    /// For a variant, what in the source was replaced, and with what.
+    /// For a variant, the replaced text of the source and its replacement.
     edit: Option<(String, String)>,
     /// The compiler's version with its commit, without a leading `v`.
     pub compiler: String,
@@ -78,22 +78,22 @@ pub struct Artifact {
     /// The code as compiled: immutables are zero, and so is a library's own address.
     #[serde(deserialize_with = "bytes")]
     pub runtime: Vec<u8>,
-    /// Where the instructions of `creation` come from, as the compiler says it.
+    /// The compiler's source map of `creation`.
     pub creation_source_map: String,
-    /// Where those of `runtime` come from.
+    /// The compiler's source map of `runtime`.
     pub runtime_source_map: String,
     /// For every immutable, in the order of declaration, where in `runtime` its 32 bytes lie.
     pub immutables: Vec<Vec<usize>>,
     /// The interface, as JSON.
     pub abi: Box<RawValue>,
-    /// Where the state variables lie, as JSON.
+    /// The layout of the state variables, as JSON.
     pub storage_layout: Box<RawValue>,
-    /// The compiler's metadata, as JSON text, exactly as it was hashed.
+    /// The compiler's metadata, as the exact JSON text that was hashed.
     pub metadata: String,
 }
 
 impl Artifact {
-    /// The code as it lies at `address`: immutables filled in, as far as `values` reach, and a library's address.
+    /// The code deployed at `address`: with the immutables given in `values`, and a library's address.
     pub fn deployed(&self, address: EvmAddress, values: &[[u8; 32]]) -> Vec<u8> {
         let mut code = self.runtime.clone();
         if code.starts_with(&LIBRARY_START) {
@@ -107,7 +107,7 @@ impl Artifact {
         code
     }
 
-    /// `deployed` code with what deployment filled in set back to zero, to be compared with `runtime`.
+    /// `deployed` code with the values from deployment set to zero, for comparison with `runtime`.
     pub fn undeployed(&self, deployed: &[u8]) -> Vec<u8> {
         let mut code = deployed.to_vec();
         if self.runtime.starts_with(&LIBRARY_START) {

@@ -1,4 +1,4 @@
-//! Where the network's time comes from: the machine, or a test.
+//! The network's time: the machine's clock, or a test's.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,20 +22,20 @@ impl Clock {
         Self(Source::System)
     }
 
-    /// A clock that stands at this time until it is advanced.
+    /// A clock that stops at this time until it is advanced.
     pub fn fixed(at: Timestamp) -> Self {
         let nanos = u64::try_from(at.as_nanos()).unwrap_or(u64::MAX);
         Self(Source::Set(Arc::new(AtomicU64::new(nanos))))
     }
 
-    /// Moves a fixed clock and all its clones forward; the machine's clock stays as it is.
+    /// Moves a fixed clock and all its clones forward; no effect on the machine's clock.
     pub fn advance(&self, by: Duration) {
         if let Source::Set(nanos) = &self.0 {
             nanos.fetch_add(u64::try_from(by.as_nanos()).unwrap_or(0), Ordering::Relaxed);
         }
     }
 
-    /// Puts a fixed clock and all its clones back; the machine's clock stays as it is.
+    /// Sets a fixed clock and all its clones back; no effect on the machine's clock.
     pub fn put_back(&self, by: Duration) {
         if let Source::Set(nanos) = &self.0 {
             nanos.fetch_sub(u64::try_from(by.as_nanos()).unwrap_or(0), Ordering::Relaxed);

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 /// The files, as the build script packed them.
 const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/scenarios"));
 
-/// One of the files. It is unpacked when it is asked for first.
+/// A packed file, which is unpacked on first use.
 struct Packed {
     bytes: &'static [u8],
     text: OnceLock<String>,
@@ -36,7 +36,7 @@ impl Packed {
     fn text(&self) -> &str {
         self.text.get_or_init(|| {
             let mut text = String::new();
-            // What cannot be unpacked is not there, which a test finds.
+            // A corrupt file is empty, which a test detects.
             let _ = DeflateDecoder::new(self.bytes).read_to_string(&mut text);
             text
         })
@@ -116,7 +116,6 @@ pub(crate) fn texts<'de, D: Deserializer<'de>, T: FromText>(from: D) -> Result<V
 /// Addresses, each with the slots announced with it.
 pub(crate) type AccessList = Vec<(EvmAddress, Vec<[u8; 32]>)>;
 
-/// Reads an access list.
 pub(crate) fn access_list<'de, D: Deserializer<'de>>(from: D) -> Result<AccessList, D::Error> {
     let entries = Vec::<(Written<EvmAddress>, Vec<Written<[u8; 32]>>)>::deserialize(from)?;
     Ok(entries.into_iter().map(|(at, slots)| (at.0, slots.into_iter().map(|it| it.0).collect())).collect())

@@ -1,4 +1,4 @@
-//! A port with a door: while it is shut nobody listens, and who stood in the way is let finish.
+//! A port that can be closed for a time. While it is closed, no socket listens; open requests may finish.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
 
-/// How many connections wait to be taken at most.
+/// The most connections waiting to be accepted.
 const MAX_WAITING: u32 = 1024;
 
 /// Whether a port can be entered.
@@ -37,7 +37,7 @@ impl Door {
     }
 }
 
-/// A loopback port. Its number is taken before anybody listens there.
+/// A loopback port. Its number is reserved before a socket listens.
 pub(super) struct Port {
     socket: TcpSocket,
     address: SocketAddr,
@@ -64,11 +64,11 @@ impl Port {
         self.address
     }
 
-    /// Serves there whenever the door is open, until the network ends. A door that is open from the start is so when this
-    /// returns.
+    /// Serves whenever the door is open, until the network ends. If the door is open from the start, the port listens
+    /// when this returns.
     ///
     /// # Errors
-    /// When nobody can listen there.
+    /// When the port cannot be opened.
     pub(super) fn serve(
         self,
         app: Router,
@@ -123,7 +123,7 @@ impl Port {
 
 enum Standing {
     Open(TcpListener),
-    /// Bound, so that the number is kept; who connects is refused.
+    /// Bound without listening, to keep the port number; connections are refused.
     Shut(TcpSocket),
 }
 
@@ -139,14 +139,14 @@ async fn opened(door: &mut watch::Receiver<Door>) {
                 changed = door.changed() => changed,
             },
         };
-        // Without a hand on it, it stays as it is.
+        // Without a handle, the door keeps its state.
         if changed.is_err() {
             std::future::pending::<()>().await;
         }
     }
 }
 
-/// Takes connections, and tells when it is gone.
+/// Accepts connections, and signals when it is dropped.
 struct Entrance {
     listener: TcpListener,
     /// Dropped after the listener.
@@ -172,7 +172,7 @@ impl Listener for Entrance {
 pub(super) struct Breaker(Arc<AtomicBool>);
 
 impl Breaker {
-    /// Has the connection be reset instead of closed, when it ends.
+    /// Makes the connection end with a reset instead of a close.
     pub(super) fn reset(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -184,7 +184,6 @@ impl Connected<IncomingStream<'_, Entrance>> for Breaker {
     }
 }
 
-/// A connection.
 struct Line {
     stream: TcpStream,
     breaker: Breaker,
@@ -193,7 +192,7 @@ struct Line {
 impl Drop for Line {
     fn drop(&mut self) {
         if self.breaker.0.load(Ordering::Relaxed) {
-            // What cannot be reset is closed.
+            // If the reset fails, the connection is closed normally.
             let _ = self.stream.set_zero_linger();
         }
     }

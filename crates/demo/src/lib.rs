@@ -1,9 +1,9 @@
 //! The embedded network: a mirror node and a verification server, generated, on one loopback port.
 //!
-//! Nothing is stored and nothing is generated ahead: every record is a function of its index and of the time
-//! asked for, so starting is immediate, and the same timestamp names the same record in every run.
+//! Nothing is stored and nothing is generated ahead: every record is a function of its index and of the time asked for,
+//! so starting is immediate, and the same timestamp names the same record in every run.
 //!
-//! What there is to look at, and what each file below `assets/demo` holds, is told in `assets/demo/README.md`.
+//! `assets/demo/README.md` lists the examples, and describes each file below `assets/demo`.
 
 #![expect(clippy::disallowed_methods, reason = "a server has a clock and tasks")]
 
@@ -37,7 +37,7 @@ use faults::{Carrier, Faults, Service};
 use requests::Requests;
 use world::World;
 
-/// How many results contract `0.0.5001` may show at most.
+/// The most results of contract `0.0.5001`.
 pub const MAX_RESULTS: u64 = 1_000_000;
 
 /// The network's chain id, which wrapped transactions name and the verification server knows.
@@ -45,12 +45,12 @@ pub const CHAIN_ID: u64 = 298;
 
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How many results contract `0.0.5001` shows at any time, at most [`MAX_RESULTS`]. Those at chosen moments
-    /// that have come are always among them.
+    /// The number of results of contract `0.0.5001` at any time, at most [`MAX_RESULTS`]. Past pinned results are
+    /// always among them.
     pub results: u64,
     pub clock: Clock,
     pub delay: Duration,
-    /// What goes wrong. A clone that is kept can change it while the network runs.
+    /// The active faults. A clone can change them while the network runs.
     pub faults: Faults,
 }
 
@@ -60,7 +60,7 @@ impl Default for Options {
     }
 }
 
-/// A running network. Dropping it closes its ports and ends what it still had to answer.
+/// A running network. Dropping it closes its ports and ends open requests.
 #[derive(Debug)]
 pub struct Demo {
     mirror: SocketAddr,

@@ -1,4 +1,4 @@
-//! What the network was asked: a log that tests and the curious can read.
+//! The requests to the network: a log for tests and for reading.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// How many requests are remembered.
+/// The most requests stored.
 const MAX_REQUESTS: usize = 1000;
 
 /// The newest requests as `METHOD /path?query`, oldest first.

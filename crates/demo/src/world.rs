@@ -1,5 +1,5 @@
-//! What every route needs, and where the two halves meet: what the verification server asks of the ledger. Either
-//! address of a contract, long-zero or not, names it.
+//! The shared state of all routes, and the ledger queries of the verification server. Both addresses of a contract,
+//! long-zero or not, name it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,22 +12,22 @@ use super::simulation::results::Origin;
 /// The network's settings, shared by its routes.
 #[derive(Debug)]
 pub(crate) struct World {
-    /// How many results contract `0.0.5001` shows.
+    /// The number of results of contract `0.0.5001`.
     pub(crate) results: u64,
     pub(crate) clock: Clock,
-    /// When a result was executed again for somebody, nanoseconds since 1970: the server does that once a second.
+    /// Nanoseconds since 1970 of the last repeated execution of a result: the server allows one per second.
     pub(crate) executed_at: AtomicU64,
 }
 
 impl World {
-    /// Whether so many nanoseconds have passed since this was so the last time.
+    /// Whether at least this many nanoseconds have passed since this last returned true.
     pub(crate) fn is_time_for_opcodes(&self, nanos: u64) -> bool {
         let now = u64::try_from(self.clock.now().as_nanos()).unwrap_or(u64::MAX);
         let next = |last: u64| (last == 0 || now >= last.saturating_add(nanos)).then_some(now);
         self.executed_at.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next).is_ok()
     }
 
-    /// The runtime code at this address; `None` if there is no contract, or none any more.
+    /// The runtime code at this address; `None` if there is no contract, or a deleted one.
     pub(crate) fn code_at(&self, address: EvmAddress) -> Option<Vec<u8>> {
         self.standing(address).map(|contract| contract.deployed().runtime)
     }

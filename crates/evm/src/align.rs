@@ -1,11 +1,11 @@
-//! Which recorded call an executed one is: both are in the order of entry, and the record may have gaps.
+//! Matches executed calls with recorded ones: both are in the order of entry, and the record may have gaps.
 
 use alloy_primitives::Address;
 
 use super::call::{End, Operation, RecordedCall};
 use super::inputs::Inputs;
 
-/// How far it has come.
+/// The current position.
 #[derive(Debug)]
 pub(super) struct Alignment<'a> {
     inputs: &'a Inputs,
@@ -18,7 +18,7 @@ impl<'a> Alignment<'a> {
         Self { inputs, next: 0 }
     }
 
-    /// How far it has come, for [`Self::go_back`].
+    /// The current position, for [`Self::go_back`].
     pub(super) fn stands_at(&self) -> usize {
         self.next
     }
@@ -27,7 +27,8 @@ impl<'a> Alignment<'a> {
         self.next = to;
     }
 
-    /// The recorded call that this one is, by its place. One with other call data will do if there is no better.
+    /// The index of the recorded call that matches this one. A call with other call data is used only if no better one
+    /// exists.
     pub(super) fn next_call(
         &mut self,
         depth: usize,
@@ -52,7 +53,7 @@ impl<'a> Alignment<'a> {
         Some(at)
     }
 
-    /// How the recorded call at this place ended, and what it used, gas; what it called is passed over.
+    /// The end of the recorded call at this index, and the gas that it used. Skips its nested calls.
     pub(super) fn answer(&mut self, at: usize) -> Option<(&'a End, u64)> {
         let call = self.inputs.calls.get(at)?;
         let end = call.end.as_ref()?;
@@ -61,7 +62,7 @@ impl<'a> Alignment<'a> {
         Some((end, call.gas_used))
     }
 
-    /// What was created by the recorded call at this place.
+    /// The address created by the recorded call at this index.
     pub(super) fn created(&self, at: usize) -> Option<Address> {
         let to = self.inputs.calls.get(at)?.to?;
         Some(self.inputs.canonical(to))

@@ -1,4 +1,4 @@
-//! Calls and how they end: those that the ledger recorded, and those of an execution here.
+//! Calls and their ends, of the ledger's record and of an execution here.
 
 use alloy_primitives::{Address, Bytes, U256};
 use ledger::{ContractRef, EvmAddress, HexBytes, Text};
@@ -25,7 +25,6 @@ impl Operation {
         Self::ALL.into_iter().find(|operation| name.is(operation.name()))
     }
 
-    /// The instruction's name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Call => "CALL",
@@ -45,7 +44,7 @@ impl Operation {
 /// How a call ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// With this output. The record has none of a creation.
+    /// The output; empty in the record of a creation.
     Returned(Bytes),
     /// With this data.
     Reverted(Bytes),
@@ -57,7 +56,7 @@ impl End {
         matches!(self, Self::Returned(_))
     }
 
-    /// What came back; nothing from a halt.
+    /// The returned data; empty after a halt.
     pub fn data(&self) -> &[u8] {
         match self {
             Self::Returned(data) | Self::Reverted(data) => data,
@@ -72,15 +71,15 @@ pub struct RecordedCall {
     /// 0 for the transaction's.
     pub depth: usize,
     pub operation: Operation,
-    /// Whose code was run, or what was created; `None` for a creation that failed.
+    /// The address of the executed code or of the created contract; `None` for a creation that failed.
     pub to: Option<Address>,
     /// Base units; zero for a delegated call.
     pub value: U256,
     /// Call data; nothing for a creation.
     pub input: Bytes,
-    /// What it began with, gas.
+    /// The gas at the start.
     pub gas: u64,
-    /// What it and those below it used, gas.
+    /// The gas used, including nested calls.
     pub gas_used: u64,
     /// `None` if the record does not say.
     pub end: Option<End>,
@@ -94,37 +93,37 @@ pub struct ExecutedCall {
     /// The call that made it, by its place.
     pub parent: Option<usize>,
     pub operation: Operation,
-    /// Whose storage and balance it works on.
+    /// The owner of the storage and balance that it uses.
     pub target: Address,
-    /// Whose code is run; what is created.
+    /// The address of the executed code or of the created contract.
     pub code_of: Address,
     /// Base units; zero for a delegated call.
     pub value: U256,
     /// Call data, or init code.
     pub input: Bytes,
-    /// What it began with, gas.
+    /// The gas at the start.
     pub gas: u64,
-    /// What it and those below it used, gas.
+    /// The gas used, including nested calls.
     pub gas_used: u64,
     /// `None` while it runs.
     pub end: Option<End>,
     /// The recorded call that it is, by its place.
     pub recorded: Option<usize>,
-    /// Whether what came back is the record's answer: its code is not known.
+    /// Whether the record supplied the result, because the code is unknown.
     pub is_answered: bool,
-    /// How many steps were made before its first.
+    /// The number of steps before its first one.
     pub first_step: u64,
-    /// How many steps were made when it had ended.
+    /// The number of steps at its end.
     pub end_step: u64,
 }
 
 impl ExecutedCall {
-    /// Whose interface it is read by: that of the code that it runs.
+    /// The contract whose interface decodes it: that of the executed code.
     pub fn interface_of(&self) -> ContractRef {
         ContractRef::Address(EvmAddress::new(self.code_of.into_array()))
     }
 
-    /// Why it failed, as a result's `error_message` tells it.
+    /// The failure, in the form of a result's `error_message`.
     pub fn error(&self) -> Option<Text> {
         match self.end.as_ref()? {
             End::Returned(_) => None,

@@ -1,4 +1,4 @@
-//! What an execution did, step by step and as a whole.
+//! The effects of an execution, by step and in total.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,40 +7,38 @@ use alloy_primitives::{Address, B256, Bytes, U256};
 
 use super::call::{End, ExecutedCall};
 
-/// One execution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Execution {
     pub end: End,
-    /// By the transaction, intrinsic gas included, refunds taken off.
+    /// The gas used by the transaction, including intrinsic gas, minus refunds.
     pub gas_used: u64,
     /// In the order of entry, the transaction's first. A call that was refused before it began is not among them.
     pub calls: Vec<ExecutedCall>,
-    /// In their order, those of failed calls as well.
+    /// In order, also those of failed calls.
     pub logs: Vec<ExecutedLog>,
-    /// The slots that were read or written, those of failed calls as well: values before and after, by contract and
-    /// slot.
+    /// The slots that were read or written, also by failed calls: values before and after, by contract and slot.
     pub slots: BTreeMap<(Address, U256), (U256, U256)>,
-    /// Storage writes as they were made, those of failed calls as well.
+    /// Storage writes in order, also those of failed calls.
     pub stores: Vec<Store>,
-    /// What was hashed as keys of mappings are, each once: keys, and other things of their length.
+    /// Hashed data of the length of mapping keys, each once: the keys, and any other data of that length.
     pub keys: Vec<Bytes>,
     pub steps: Steps,
-    /// What was assumed, as it was used.
+    /// Assumptions, in the order of their use.
     pub uses: Vec<Use>,
     /// The step that first asked how much gas is left.
     pub gas_read_at: Option<u64>,
-    /// Why the execution is not whole.
+    /// The reason of an incomplete execution.
     pub stopped: Option<Stopped>,
 }
 
 impl Execution {
-    /// What was changed for good: values before and after, by contract and slot.
+    /// Storage changes that were not reverted: values before and after, by contract and slot.
     pub fn writes(&self) -> impl Iterator<Item = (Address, U256, (U256, U256))> + '_ {
         let changed = self.slots.iter().filter(|(_, (before, after))| before != after);
         changed.map(|((address, slot), values)| (*address, *slot, *values))
     }
 
-    /// What it takes of memory, about, bytes.
+    /// The approximate size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         let inputs: usize = self.calls.iter().map(|call| call.input.len()).sum();
         let logs: usize = self.logs.iter().map(|log| log.data.len()).sum();
@@ -48,7 +46,7 @@ impl Execution {
         self.steps.bytes() + lists + inputs + logs
     }
 
-    /// The call that makes the step after so many, by its place.
+    /// The index of the call that executes the step with this number.
     pub fn call_at(&self, step: u64) -> Option<usize> {
         let begun = self.calls.partition_point(|call| call.first_step <= step);
         let mut at = begun.checked_sub(1);
@@ -61,15 +59,14 @@ impl Execution {
         None
     }
 
-    /// For each call the one whose error it ended with: itself, or one below it that had its error handed up. It takes
-    /// time in proportion to the calls.
+    /// For each call the origin of its error: itself, or a nested call whose error was passed on. Takes linear time.
     pub fn throwers(&self) -> Vec<usize> {
         let error = |at: usize| match &self.calls.get(at)?.end {
             Some(End::Reverted(data)) => Some(data).filter(|data| !data.is_empty()),
             _ => None,
         };
         let mut throwers: Vec<usize> = (0..self.calls.len()).collect();
-        // Of those that a call made, the last comes first: what it ended with was handed up, if anything was.
+        // Nested calls come last to first: only the last one's error can have been passed on.
         let mut seen = vec![false; self.calls.len()];
         for (at, call) in self.calls.iter().enumerate().rev() {
             let Some(by) = call.parent else { continue };
@@ -103,7 +100,6 @@ impl Execution {
     }
 }
 
-/// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExecutedLog {
     /// The call that made it, by its place.
@@ -125,22 +121,22 @@ pub struct Store {
     pub value: U256,
 }
 
-/// Why an execution was ended before its end.
+/// The reason of an early end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// It was asked to, or took too long.
+    /// Stopped by the caller, or after a timeout.
     Early,
-    /// What was kept of its calls had passed the bound.
+    /// The stored data of its calls exceeded the limit.
     Memory,
 }
 
-/// What is not known and has to be assumed.
+/// An unknown value that has to be assumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Assumed {
     PrevRandao,
     GasPrice,
     Coinbase,
-    /// A balance is known at a snapshot only.
+    /// A balance, which is known at a snapshot only.
     Balance(Address),
     /// A slot that the record does not have is zero.
     Slot(Address, U256),
@@ -148,9 +144,9 @@ pub enum Assumed {
     BlockHash(u64),
     /// There is no such account, or it has no code.
     Account(Address),
-    /// How much this contract has created before: what it creates next has an address that follows from that.
+    /// The number of contracts that this contract created before, which determines the address of the next one.
     Nonce(Address),
-    /// How much gas is left: the ledger's schedule is slightly another one.
+    /// The gas left: the ledger's gas schedule differs slightly.
     Gas,
 }
 
@@ -170,11 +166,11 @@ impl fmt::Display for Assumed {
     }
 }
 
-/// Where an assumption was used.
+/// One use of an assumption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
     pub assumed: Assumed,
-    /// How many steps were made before.
+    /// The number of steps before.
     pub step: u64,
 }
 
@@ -189,14 +185,14 @@ pub struct Steps {
 /// An instruction that was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Of the call, 0 for the transaction's.
+    /// The depth of the call, 0 for the transaction's.
     pub depth: u16,
-    /// Where the instruction is in the code, bytes.
+    /// The offset of the instruction in the code, in bytes.
     pub pc: u32,
     pub opcode: u8,
 }
 
-/// How many steps are kept: 8 bytes each.
+/// The most steps stored, 8 bytes each.
 pub const MAX_STEPS: usize = 2_000_000;
 
 impl Steps {
@@ -209,27 +205,27 @@ impl Steps {
         }
     }
 
-    /// Counts one more that is not kept.
+    /// Counts a step without storing it.
     pub(super) fn pass(&mut self) {
         self.count += 1;
     }
 
-    /// How many there were.
+    /// The number of steps, stored or not.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// How many are kept, from the first on.
+    /// The number of stored steps, from the first on.
     pub fn kept(&self) -> u64 {
         self.kept.len() as u64
     }
 
-    /// What they take of memory, bytes.
+    /// Their size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.kept)
     }
 
-    /// The step after so many; `None` beyond those that are kept.
+    /// The step with this number; `None` if it is not stored.
     pub fn get(&self, at: u64) -> Option<Step> {
         let packed = self.kept.get(usize::try_from(at).ok()?)?;
         let [_, depth_1, depth_2, pc_1, pc_2, pc_3, pc_4, opcode] = packed.to_be_bytes();
@@ -238,7 +234,7 @@ impl Steps {
         Some(Step { depth, pc, opcode })
     }
 
-    /// Those that are kept.
+    /// The stored steps.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Step> + '_ {
         (0..self.kept.len() as u64).filter_map(|at| self.get(at))
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use ledger::Text;
 
-/// Why a call was halted.
+/// The reason of a halt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
     OutOfGas,
@@ -14,13 +14,13 @@ pub enum Halt {
     StackOverflow,
     /// A write within a static call.
     StaticWrite,
-    /// More was read of returned data than there is.
+    /// A read beyond the end of the returned data.
     ReturnDataBounds,
     Precompile,
     CodeTooLarge,
     /// Code beginning with 0xEF, which no contract may have (EIP-3541).
     InvalidCode,
-    /// A call of an address where there is nothing.
+    /// A call of an address without an account.
     NobodyThere,
     /// Another reason, by its name.
     Other(Text),

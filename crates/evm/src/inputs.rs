@@ -1,4 +1,4 @@
-//! What an execution begins with: all that the record, the blocks, the contracts and their storage tell.
+//! The inputs of an execution: everything taken from the record, the blocks, the contracts and their storage.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use alloy_primitives::{Address, B256, Bytes, U256};
 use super::call::RecordedCall;
 use super::machine::code::Code;
 
-/// All of it. What is not here is assumed, and every assumption that is used is told with the execution.
+/// All inputs. Whatever is missing here is assumed, and each assumption used is listed in the execution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inputs {
     pub chain_id: u64,
@@ -16,9 +16,9 @@ pub struct Inputs {
     pub message: Message,
     /// By the address that the EVM sees.
     pub accounts: Arc<BTreeMap<Address, AccountInputs>>,
-    /// Whose balance is what it was just before, and no snapshot.
+    /// Accounts whose balance is the exact one before the transaction, not a snapshot.
     pub exact: BTreeSet<Address>,
-    /// Where there is nothing, as far as is known.
+    /// Addresses for which no account or contract was found.
     pub absent: BTreeSet<Address>,
     /// The addresses that the EVM sees, by the long-zero addresses of the same entities.
     pub aliases: Arc<BTreeMap<Address, Address>>,
@@ -32,25 +32,24 @@ pub struct Inputs {
     pub calls: Vec<RecordedCall>,
 }
 
-/// The block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockInputs {
     pub number: u64,
     /// Its first consensus time, whole seconds.
     pub seconds: u64,
-    /// `None`: no endpoint tells it, so it is assumed.
+    /// `None`: no endpoint returns it, so it is assumed.
     pub prevrandao: Option<B256>,
     /// `None`: it is assumed that it is the funding account.
     pub coinbase: Option<Address>,
 }
 
-/// What the transaction asked to be executed.
+/// The message that the transaction requested.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     pub sender: Address,
     /// The contract; `None` for a creation.
     pub to: Option<Address>,
-    /// What a creation creates, if that is known.
+    /// The address that a creation creates, if known.
     pub creates: Option<Address>,
     /// Base units.
     pub value: U256,
@@ -64,33 +63,33 @@ pub struct Message {
 /// An account or a contract before the transaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountInputs {
-    /// `None` if it is not known; empty if there is none.
+    /// `None` if unknown; empty for an account without code.
     pub code: Option<Code>,
     /// Base units, at a snapshot before the transaction; `None` if it is not known.
     pub balance: Option<U256>,
-    /// `None` if it is not known, as the ledger does not keep what it was.
+    /// `None` if unknown, because the ledger does not store old nonces.
     pub nonce: Option<u64>,
 }
 
 impl Inputs {
-    /// The number of the entity at an address, if it is known.
+    /// The number of the entity at an address, if known.
     pub fn entity_num(&self, address: Address) -> Option<u64> {
         let of_alias =
             self.aliases.iter().find(|(_, alias)| **alias == address).map(|(long_zero, _)| *long_zero);
         number(of_alias.unwrap_or(address))
     }
 
-    /// The address under which the EVM keeps an entity.
+    /// The address that the EVM uses for an entity.
     pub fn canonical(&self, address: Address) -> Address {
         self.aliases.get(&address).copied().unwrap_or(address)
     }
 
-    /// What is known of an account, to be changed.
+    /// The inputs of an account, for changing; added if missing.
     pub fn account_mut(&mut self, address: Address) -> &mut AccountInputs {
         Arc::make_mut(&mut self.accounts).entry(address).or_default()
     }
 
-    /// Has nothing known of an account.
+    /// Removes all inputs of an account.
     pub fn forget_account(&mut self, address: Address) {
         Arc::make_mut(&mut self.accounts).remove(&address);
     }
@@ -99,7 +98,7 @@ impl Inputs {
         self.accounts.get(&self.canonical(address)).is_some_and(|account| account.nonce.is_some())
     }
 
-    /// The code at an address before the transaction, if it is known.
+    /// The code at an address before the transaction, if known.
     pub fn code(&self, address: Address) -> Option<&Code> {
         self.accounts.get(&self.canonical(address))?.code.as_ref()
     }

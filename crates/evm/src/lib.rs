@@ -1,7 +1,8 @@
-//! Executes a message on a state, and notes all that it does.
+//! Executes a message on a state and records every effect.
 //!
-//! `inputs` is what an execution begins with; `machine` executes it, and is the only module that knows the EVM's library;
-//! `execution` is what came of it, and `state` what there is at one of its steps. What is not known is assumed, and every assumption that is used is noted.
+//! `inputs` holds what an execution starts from. `machine` executes it and is the only module that uses the EVM
+//! library. `execution` holds the outcome, and `state` the machine's state at one step. Unknown inputs are assumed, and
+//! each assumption used is recorded.
 
 mod align;
 mod call;

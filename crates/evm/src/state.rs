@@ -1,36 +1,36 @@
-//! All there is at one step: stack, memory, storage and gas, before its instruction is executed.
+//! The state at one step: stack, memory, storage and gas, before its instruction is executed.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use alloy_primitives::{Address, Bytes, U256};
 
-/// What an execution has at a step.
+/// The state of an execution at a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MachineState {
-    /// How many steps were made before.
+    /// The number of steps before.
     pub step: u64,
     /// The call that makes the step, by its place.
     pub call: usize,
     /// The instruction that comes next.
     pub opcode: u8,
-    /// How many items of the stack it takes.
+    /// The number of stack items that it takes.
     pub takes: usize,
-    /// What is left for the call.
+    /// The gas left for the call.
     pub gas: u64,
     /// The lowest first.
     pub stack: Vec<StackItem>,
     /// The call's own; cut at [`MAX_MEMORY_BYTES`].
     pub memory: Bytes,
-    /// How much memory the call has, bytes.
+    /// The call's memory size, in bytes.
     pub memory_bytes: usize,
-    /// What the last call that this one made came back with.
+    /// The data returned by the last nested call.
     pub return_data: Bytes,
-    /// The slots that were touched so far, by contract and slot: what they held before the transaction, and what now.
+    /// The slots touched so far, by contract and slot: the value before the transaction, and the current one.
     pub slots: BTreeMap<(Address, U256), (U256, U256)>,
 }
 
-/// The most memory of a call that is kept, bytes.
+/// The most memory stored of a call, in bytes.
 pub const MAX_MEMORY_BYTES: usize = 1 << 20;
 
 /// An item of the stack.

@@ -19,7 +19,7 @@ const MIN_ALIAS_LETTERS: usize = 32;
 const MAX_ALIAS_LETTERS: usize = 256;
 
 impl AccountRef {
-    /// Parses an id, an EVM address, or an alias, which may stand behind `shard.realm.`.
+    /// Parses an id, an EVM address, or an alias with or without the prefix `shard.realm.`.
     pub fn parse(text: &str, home: EntityId) -> Option<Self> {
         if let Some(entity) = ContractRef::parse(text, home) {
             return Some(Self::Entity(entity));

@@ -27,11 +27,11 @@ pub struct CallAction {
     pub index: Field<i64>,
     /// `input`: the call data, or the init code.
     pub input: Field<HexBytes>,
-    /// `recipient`: the entity that was called; null if there is none at the address.
+    /// `recipient`: the called entity; null if the address has no entity.
     pub recipient: Field<EntityId>,
     /// `recipient_type`: `ACCOUNT` or `CONTRACT`.
     pub recipient_type: Field<Text>,
-    /// `result_data`: what came back, as [`Self::result_data_type`] says.
+    /// `result_data`: the returned data, of type [`Self::result_data_type`].
     pub result_data: Field<HexBytes>,
     /// `result_data_type`: `OUTPUT`, `REVERT_REASON` or `ERROR`.
     pub result_data_type: Field<Text>,
@@ -52,7 +52,6 @@ impl Row for CallAction {
     }
 }
 
-/// How a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallEnd {
     /// It returned; the data is its output.

@@ -37,7 +37,7 @@ impl EvmAddress {
     /// Parses 40 hex digits with or without `0x`; mixed case must be the right EIP-55 case.
     ///
     /// # Errors
-    /// Says which character, length or case is wrong.
+    /// The wrong character, length or case.
     pub fn parse(text: &str) -> Result<Self, AddressFault> {
         let address = Self::parse_any_case(text)?;
         let digits = text.strip_prefix("0x").unwrap_or(text);
@@ -52,7 +52,7 @@ impl EvmAddress {
     /// Parses 40 hex digits with or without `0x` in any case, as servers send them.
     ///
     /// # Errors
-    /// Says which character or length is wrong.
+    /// The wrong character or length.
     pub fn parse_any_case(text: &str) -> Result<Self, AddressFault> {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         if let Some(at) = digits.bytes().position(|b| !b.is_ascii_hexdigit()) {

@@ -33,7 +33,8 @@ impl Unit {
         }
     }
 
-    /// The unit of gas prices beside amounts in this one: the price of one gas is a tiny part of a whole coin.
+    /// The unit for gas prices when amounts are in `self`: gwei for whole coins, since one gas costs a tiny fraction of
+    /// a coin.
     #[must_use]
     pub fn of_prices(self) -> Self {
         match self {
@@ -42,7 +43,7 @@ impl Unit {
         }
     }
 
-    /// What the unit is called on screen.
+    /// The name on screen.
     pub fn label(self) -> &'static str {
         match self {
             Self::Base => "tinybar",
@@ -63,12 +64,12 @@ impl Unit {
     }
 }
 
-/// A hexadecimal quantity such as a gas price; `0x` says that there is none.
+/// A hexadecimal quantity such as a gas price; `None` for `0x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Quantity(pub Option<U256>);
 
 impl Quantity {
-    /// Reads `0x`, `0x0`, `0x08e`; `None` if it is not a hex number of at most 256 bits.
+    /// Parses `0x`, `0x0`, `0x08e`; `None` if it is not a hex number of at most 256 bits.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix("0x")?;
         if digits.is_empty() {
@@ -99,13 +100,13 @@ pub fn convert(digits: &str, from: Unit, to: Unit) -> String {
     format!("{sign}{}{point}{fraction}", grouped(whole))
 }
 
-/// How many of a hundred, rounded; `None` of nothing.
+/// The percentage, rounded; `None` for a `whole` of 0.
 pub fn percent(part: impl TryInto<u128>, whole: impl TryInto<u128>) -> Option<u128> {
     let (part, whole) = (part.try_into().ok()?, whole.try_into().ok()?);
     part.saturating_mul(200).saturating_add(whole).checked_div(whole.saturating_mul(2))
 }
 
-/// So many things: `1 page`, `1,234 pages`.
+/// A count with its noun: `1 page`, `1,234 pages`.
 pub fn counted(count: usize, one: &str) -> String {
     format!("{} {one}{}", grouped(&count), if count == 1 { "" } else { "s" })
 }

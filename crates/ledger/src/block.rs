@@ -20,7 +20,6 @@ pub struct Block {
     pub name: Field<Text>,
     /// `number`: its height.
     pub number: Field<i64>,
-    /// `previous_hash`.
     pub previous_hash: Field<HexBytes>,
     /// `size` of its file, bytes.
     pub size: Field<i64>,

@@ -1,13 +1,12 @@
-//! What came of a call that was asked for, and recorded nowhere: `POST /api/v1/contracts/call`.
+//! The outcome of a simulated call, which is recorded nowhere: `POST /api/v1/contracts/call`.
 
 use super::{HexBytes, Text};
 
-/// How it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallOutcome {
-    /// It returned this: `result`.
+    /// The call returned this data: `result`.
     Returned(HexBytes),
-    /// It would take so much gas: `result`, where that was asked for.
+    /// The estimated gas: `result`, if an estimate was requested.
     Estimated(u64),
     /// The contract refused it, with `data` and the server's words for them: `detail`.
     Reverted { data: HexBytes, detail: Text },

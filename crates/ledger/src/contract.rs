@@ -7,21 +7,17 @@ use super::{EntityId, EvmAddress, Field, HexBytes, Key, RawJson, Row, Text, Time
 /// A contract, in one of its versions.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Contract {
-    /// `admin_key`: who may change the contract; null if nobody can.
+    /// `admin_key`: the key that may change the contract; null if the contract is immutable.
     pub admin_key: Field<Key>,
-    /// `auto_renew_account`: who pays for renewal.
+    /// `auto_renew_account`: the account that pays for renewal.
     pub auto_renew_account: Field<EntityId>,
     /// `auto_renew_period`, seconds.
     pub auto_renew_period: Field<i64>,
-    /// `contract_id`.
     pub contract_id: Field<EntityId>,
-    /// `created_timestamp`.
     pub created_timestamp: Field<Timestamp>,
-    /// `deleted`.
     pub deleted: Field<bool>,
     /// `evm_address`: the alias if the contract has one, else the long-zero address.
     pub evm_address: Field<EvmAddress>,
-    /// `expiration_timestamp`.
     pub expiration_timestamp: Field<Timestamp>,
     /// `file_id`: the file that held the init code.
     pub file_id: Field<EntityId>,
@@ -31,11 +27,9 @@ pub struct Contract {
     pub memo: Field<Text>,
     /// `nonce` of the contract.
     pub nonce: Field<i64>,
-    /// `obtainer_id`: who received what the contract held when it was deleted.
+    /// `obtainer_id`: the account that received the contract's balance on deletion.
     pub obtainer_id: Field<EntityId>,
-    /// `permanent_removal`.
     pub permanent_removal: Field<bool>,
-    /// `proxy_account_id`.
     pub proxy_account_id: Field<EntityId>,
     /// `timestamp`: from when until when this version is valid.
     pub timestamp: Field<Validity>,

@@ -12,7 +12,6 @@ pub struct ContractLog {
     pub log: Log,
     /// `block_hash`, 48 bytes.
     pub block_hash: Field<HexBytes>,
-    /// `block_number`.
     pub block_number: Field<i64>,
     /// `root_contract_id`: the contract that the transaction called.
     pub root_contract_id: Field<EntityId>,
@@ -33,12 +32,12 @@ impl Row for ContractLog {
     }
 }
 
-/// The bytes of the bloom filter that an execution leaves.
+/// Length of an execution's bloom filter, bytes.
 const BLOOM_LEN: usize = 256;
 
 impl ContractLog {
-    /// Whether the mirror node made this event of a transfer of tokens: no code emitted it, so that it has no bloom
-    /// filter of an execution, and no result.
+    /// Whether the mirror node derived this event from a token transfer. Such an event was not emitted by code and has
+    /// neither an execution's bloom filter nor a result.
     pub fn is_synthetic(&self) -> bool {
         self.log.bloom.known().is_some_and(|bloom| bloom.len() < BLOOM_LEN)
     }

@@ -13,10 +13,10 @@ pub enum ContractRef {
 }
 
 impl ContractRef {
-    /// Reads `shard.realm.num` or one of its shorthands, 40 hex digits with or without `0x`, or
+    /// Parses `shard.realm.num` or one of its shorthands, 40 hex digits with or without `0x`, or
     /// `shard.realm.` before such digits (which address alone decides).
     ///
-    /// Forty decimal digits are an address, as the documented pattern has it.
+    /// Forty decimal digits are an address, according to the documented pattern.
     pub fn parse(text: &str, home: EntityId) -> Option<Self> {
         if let Some(id) = EntityId::parse_short(text, home) {
             return Some(Self::Id(id));

@@ -29,7 +29,7 @@ impl EntityId {
         text.split('.').all(|part| part.len() <= 10).then_some(id)
     }
 
-    /// Parses what a server sends: three decimal parts of any size that fits 64 bits.
+    /// Parses a server's form: three decimal parts of at most 64 bits each.
     pub fn parse_lenient(text: &str) -> Option<Self> {
         let mut parts = text.split('.').map(decimal);
         let id = Self { shard: parts.next()??, realm: parts.next()??, num: parts.next()?? };

@@ -1,5 +1,5 @@
-//! Exchange rates: the answer to `GET /api/v1/network/exchangerate`. Fees are set in US dollars and charged in coins, by
-//! a rate that holds for an hour.
+//! Exchange rates: the answer to `GET /api/v1/network/exchangerate`. Fees are set in US dollars and charged in coins,
+//! at a rate that is in effect for an hour.
 
 use alloy_primitives::U256;
 
@@ -7,12 +7,12 @@ use super::amount::{BASE_PER_COIN, Unit, WEIBAR_PER_BASE, grouped};
 use super::query::ExchangeRatesQuery;
 use super::{Field, RawJson, Timestamp};
 
-/// The rates that a network knows at a time.
+/// A network's rates at a time.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ExchangeRates {
-    /// `current_rate`: it holds until it expires.
+    /// `current_rate`: in effect until its expiration.
     pub current_rate: Field<ExchangeRate>,
-    /// `next_rate`: it holds after that, until it expires itself.
+    /// `next_rate`: in effect from then until its own expiration.
     pub next_rate: Field<ExchangeRate>,
     /// `timestamp`: when both were set.
     pub timestamp: Field<Timestamp>,
@@ -23,35 +23,35 @@ pub struct ExchangeRates {
 /// One rate as received.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ExchangeRate {
-    /// `cent_equivalent`: so many US cents are worth as much as `hbar_equivalent`.
+    /// `cent_equivalent`: the value of `hbar_equivalent` coins, US cents.
     pub cent_equivalent: Field<i64>,
     /// `expiration_time`, in whole seconds.
     pub expiration_time: Field<Timestamp>,
-    /// `hbar_equivalent`: so many coins are worth as much as `cent_equivalent`.
+    /// `hbar_equivalent`: the coins that cost `cent_equivalent` US cents.
     pub hbar_equivalent: Field<i64>,
 }
 
-/// The rate that holds at a time.
+/// The rate in effect at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// US cents that are worth as much as `coins`.
+    /// The value of `coins`, US cents.
     pub cents: u64,
-    /// Whole coins; never none.
+    /// Whole coins; never 0.
     pub coins: u64,
-    /// When it ceases to hold.
+    /// When the rate expires.
     pub until: Timestamp,
-    /// When it was set.
+    /// When the rate was set.
     pub set_at: Timestamp,
 }
 
 /// Decimal places of small amounts of dollars, and of amounts of a dollar and more.
 const SMALL_PLACES: usize = 5;
 const PLACES: usize = 2;
-/// Decimal places of the cents that a coin is worth.
+/// Decimal places of a coin's price in US cents.
 const CENT_PLACES: usize = 4;
 
 impl ExchangeRates {
-    /// The rate at this time. `None` if none of them holds then, or if these are of a later hour.
+    /// The rate in effect at this time. `None` if neither rate is, or if the rates were set in a later hour.
     pub fn at(&self, at: Timestamp) -> Option<Rate> {
         let set_at = self.timestamp.value().filter(|set| *set < ExchangeRatesQuery::at(at).until())?;
         let rates = [&self.current_rate, &self.next_rate].into_iter().filter_map(Field::known);
@@ -67,8 +67,7 @@ impl ExchangeRates {
 }
 
 impl Rate {
-    /// What an amount in `unit` is worth in US dollars, rounded: `$0.03996`, `$1,234.57`. `None` for nothing, and for
-    /// more than there can be.
+    /// The value of an amount in US dollars, rounded: `$0.03996`, `$1,234.57`. `None` for zero and on overflow.
     pub fn dollars(&self, amount: U256, unit: Unit) -> Option<String> {
         let base = U256::from(BASE_PER_COIN);
         let of_coin = match unit {
@@ -93,7 +92,7 @@ impl Rate {
         Some(format!("${}", decimal(hundredths(PLACES)?, PLACES)))
     }
 
-    /// What one coin is worth in US cents, rounded: `7.0226`.
+    /// The price of one coin in US cents, rounded: `7.0226`.
     pub fn cents_of_coin(&self) -> String {
         let cents = rounded(U256::from(self.cents), U256::from(self.coins), CENT_PLACES);
         decimal(cents.unwrap_or_default(), CENT_PLACES)

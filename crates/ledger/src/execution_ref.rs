@@ -7,14 +7,13 @@ use super::{HexBytes, TransactionId};
 /// The path parameter `transactionIdOrHash`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ExecutionRef {
-    /// By transaction id.
     Id(TransactionId),
     /// By hash: 32 bytes as results carry it, or the 48 bytes of a transaction's own.
     Hash(HexBytes),
 }
 
 impl ExecutionRef {
-    /// Reads a transaction id in either spelling, or 64 or 96 hex digits with or without `0x`.
+    /// Parses a transaction id in either spelling, or 64 or 96 hex digits with or without `0x`.
     pub fn parse(text: &str) -> Option<Self> {
         let whole = || HexBytes::parse(text).filter(|_| text.len().is_multiple_of(2));
         TransactionId::parse(text).map(Self::Id).or_else(|| Self::of_hash(whole()?))

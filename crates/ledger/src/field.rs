@@ -15,7 +15,6 @@ pub enum Field<T> {
     Absent,
     /// The server sent null.
     Null,
-    /// The value.
     Known(T),
     /// Something of another shape than expected, as it was sent.
     Odd(Text),

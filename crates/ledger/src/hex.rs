@@ -11,11 +11,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Eq, Default)]
 pub struct HexBytes(Arc<[u8]>);
 
-/// Bytes hashed at each end, so that hashing megabytes stays cheap.
+/// Bytes hashed at each end: keeps hashing of megabytes cheap.
 const MAX_HASHED_BYTES: usize = 64;
 
 impl HexBytes {
-    /// Reads hex digits with or without `0x`; `None` if anything else is in it.
+    /// Parses hex digits with or without `0x`; `None` if anything else is in it.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         let bytes = if digits.len().is_multiple_of(2) {
@@ -30,12 +30,11 @@ impl HexBytes {
         &self.0
     }
 
-    /// How many bytes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none (`0x`).
+    /// Whether the byte string is empty (`0x`).
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -51,8 +50,8 @@ impl HexBytes {
         is_hex.then(|| hex::decode(digits).ok().map(Self::from)).flatten()
     }
 
-    /// The filter of logs (`bloom`) that the bytes are; `None` unless there are 256 of them: then nothing is known of
-    /// what was emitted. Networks put an emitter in by its long-zero address, even if it has another.
+    /// The bytes as a log bloom filter (`bloom`). `None` for any length but 256 bytes: the emitted events are then
+    /// unknown. Networks hash an emitter's long-zero address, even if the emitter has an alias.
     pub fn bloom(&self) -> Option<Bloom> {
         Bloom::try_from(self.bytes()).ok()
     }

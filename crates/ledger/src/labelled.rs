@@ -1,4 +1,4 @@
-//! What a label can be given to: an entity, an address, a transaction or a hash.
+//! The things that can have a label: an entity, an address, a transaction or a hash.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::{ContractRef, EntityId, EvmAddress, HexBytes, TransactionId};
 /// Bytes of the hashes of blocks and of Ethereum transactions, and of the network's own.
 const HASH_BYTES: [usize; 2] = [32, 48];
 
-/// What a label is given to. A long-zero address is the entity whose number it holds.
+/// The target of a label. A long-zero address is the entity with its number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Labelled {
     /// An account, a contract, a token, a schedule, a file.
@@ -19,11 +19,11 @@ pub enum Labelled {
 }
 
 impl Labelled {
-    /// The bytes that the text of one takes at most. What is longer names nothing.
+    /// Maximum length of the text, bytes. Longer texts name nothing.
     pub const ROOM_BYTES: usize = 256;
 
-    /// What a whole text names; `None` if it is anything else. Ids are in full and of the realm of `home`: versions
-    /// look like ids of others.
+    /// Parses a complete text; `None` if it names nothing. Ids must be complete and in the realm of `home`: version
+    /// numbers look like ids of other realms.
     pub fn parse(text: &str, home: EntityId) -> Option<Self> {
         if let Some(digits) = text.strip_prefix("0x") {
             if let Ok(address) = EvmAddress::parse_any_case(text) {
@@ -40,7 +40,7 @@ impl Labelled {
         id.or_else(|| TransactionId::parse(text).map(Self::Transaction))
     }
 
-    /// The same of a text that is whole: an id is of its own realm.
+    /// Parses a complete text; an id may be in any shard and realm.
     pub fn parse_whole(text: &str) -> Option<Self> {
         let id = text.split(['-', '@']).next().and_then(EntityId::parse);
         Self::parse(text, id.unwrap_or(EntityId::from_num(0)))

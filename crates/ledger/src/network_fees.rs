@@ -18,7 +18,6 @@ pub struct NetworkFees {
 pub struct NetworkFee {
     /// `gas`, tinybar.
     pub gas: Field<i64>,
-    /// `transaction_type`.
     pub transaction_type: Field<Text>,
 }
 

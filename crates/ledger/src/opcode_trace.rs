@@ -2,23 +2,21 @@
 
 use super::{Field, Text};
 
-/// The steps that a server made when it executed a result again, on its present rules. Stack, memory and storage are not
-/// asked for.
+/// The steps of a server's re-execution of a result, by the server's current rules. Stack, memory and storage are
+/// not requested.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OpcodeTrace {
-    /// `failed`.
     pub failed: Field<bool>,
-    /// `gas` that it took.
+    /// `gas` used.
     pub gas: Field<i64>,
-    /// `opcodes`, each written after it was executed. A call that the server answers by itself is one entry.
+    /// `opcodes`, each recorded after its execution. A call that the server handles natively is a single entry.
     pub opcodes: Vec<OpcodeStep>,
 }
 
-/// One instruction.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OpcodeStep {
     /// `depth` of the call; servers do not agree on where it begins.
     pub depth: Option<u64>,
-    /// `op`: the instruction's name; empty for a call that the server answers by itself.
+    /// `op`: the instruction's name; empty for a call that the server handles natively.
     pub op: Text,
 }

@@ -9,11 +9,8 @@ pub const SUCCESS_CODES: [&str; 3] =
 /// Whether an execution succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Success {
-    /// It succeeded.
     Yes,
-    /// It failed.
     No,
-    /// Not known.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! Pages of a list, and what follows them.
+//! Pages of a list, and their links to the next page.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ pub struct NextLink(pub Text);
 pub enum Next {
     /// Nothing: `links.next` is null.
     End,
-    /// Another page, which may turn out to be empty.
+    /// A link to another page, which may be empty.
     More(NextLink),
-    /// A link that must not be followed, and why, in words for the reader.
+    /// A link that must not be followed, with the reason to display.
     Refused(&'static str),
 }
 
@@ -25,7 +25,7 @@ pub enum Next {
 pub struct Page<T> {
     /// The rows, in the order sent.
     pub rows: Vec<Arc<T>>,
-    /// What follows.
+    /// The link to the next page.
     pub next: Next,
     /// The rows in few bytes, with the body as received.
     pub packed: Arc<PackedRows<T>>,
@@ -44,7 +44,7 @@ impl<T: Row> Page<T> {
         Self::held_by(InMemory::keep, rows, next, body)
     }
 
-    /// The same, with its rows held in this way.
+    /// A page of these rows, with the packed bytes stored by `hold`.
     pub fn held_by(
         hold: fn(Vec<u8>) -> Arc<dyn Held>,
         rows: Vec<Arc<T>>,

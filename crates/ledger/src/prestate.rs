@@ -2,7 +2,7 @@
 
 use super::{EvmAddress, Field, HexBytes, Quantity};
 
-/// What the entities that took part had before.
+/// The state of the involved entities before the execution.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Prestate {
     /// `pre`.
@@ -16,10 +16,8 @@ pub struct PrestateAccount {
     pub address: Field<EvmAddress>,
     /// `balance`, base units.
     pub balance: Field<Quantity>,
-    /// `code`.
     pub code: Field<HexBytes>,
-    /// `nonce`.
     pub nonce: Field<i64>,
-    /// `storage`: slots and their values, as far as both can be read.
+    /// `storage`: slots and their values, without pairs that cannot be parsed.
     pub storage: Vec<(HexBytes, HexBytes)>,
 }

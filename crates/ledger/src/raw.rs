@@ -1,4 +1,4 @@
-//! JSON as a server sent it, kept whole so that nothing is lost.
+//! JSON exactly as a server sent it.
 
 mod layout;
 mod lines;
@@ -23,7 +23,7 @@ pub struct RawJson {
 }
 
 impl RawJson {
-    /// A whole body.
+    /// Wraps a complete body.
     pub fn new(body: impl Into<String>) -> Self {
         let mut body = body.into();
         body.shrink_to_fit();

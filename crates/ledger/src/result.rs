@@ -16,21 +16,18 @@ pub struct ContractResult {
     pub address: Field<EvmAddress>,
     /// `authorization_list` of a wrapped transaction of type 4, only in newer servers' results.
     pub authorization_list: Field<Vec<Authorization>>,
-    /// `amount` sent to the function, in the unit that was asked for. May pass 64 bits in weibar.
+    /// `amount` sent to the function, in the requested unit. May pass 64 bits in weibar.
     pub amount: Field<i128>,
-    /// `block_gas_used`, gas.
     pub block_gas_used: Field<i64>,
     /// `block_hash`, 32 or 48 bytes.
     pub block_hash: Field<HexBytes>,
-    /// `block_number`.
     pub block_number: Field<i64>,
     /// `bloom` filter of the result's logs, 256 bytes; empty if unknown.
     pub bloom: Field<HexBytes>,
-    /// `call_result`: what the function returned.
+    /// `call_result`: the return data.
     pub call_result: Field<HexBytes>,
     /// `chain_id` of the wrapped Ethereum transaction.
     pub chain_id: Field<Quantity>,
-    /// `contract_id`.
     pub contract_id: Field<EntityId>,
     /// `created_contract_ids`; an element may be null.
     pub created_contract_ids: Field<Vec<Field<EntityId>>>,
@@ -44,17 +41,16 @@ pub struct ContractResult {
     pub function_parameters: Field<HexBytes>,
     /// `gas_consumed` by the EVM, gas.
     pub gas_consumed: Field<i64>,
-    /// `gas_limit`, gas.
     pub gas_limit: Field<i64>,
-    /// `gas_price`, in the unit that was asked for.
+    /// `gas_price`, in the requested unit.
     pub gas_price: Field<Quantity>,
     /// `gas_used`: the gas charged.
     pub gas_used: Field<i64>,
     /// `hash`: the transaction's hash, 32 bytes for a wrapped Ethereum transaction.
     pub hash: Field<HexBytes>,
-    /// `max_fee_per_gas`, in the unit that was asked for.
+    /// `max_fee_per_gas`, in the requested unit.
     pub max_fee_per_gas: Field<Quantity>,
-    /// `max_priority_fee_per_gas`, in the unit that was asked for.
+    /// `max_priority_fee_per_gas`, in the requested unit.
     pub max_priority_fee_per_gas: Field<Quantity>,
     /// `nonce` of the wrapped Ethereum transaction.
     pub nonce: Field<i64>,
@@ -148,11 +144,8 @@ pub struct Log {
 pub struct StateChange {
     /// `address` of the contract.
     pub address: Field<EvmAddress>,
-    /// `contract_id` of the contract.
     pub contract_id: Field<EntityId>,
-    /// `slot`.
     pub slot: Field<HexBytes>,
-    /// `value_read`.
     pub value_read: Field<HexBytes>,
     /// `value_written`; null if the slot was only read.
     pub value_written: Field<HexBytes>,
@@ -202,7 +195,7 @@ impl ContractResult {
         }
     }
 
-    /// What the record says outright of how it ended.
+    /// The outcome that the record states explicitly.
     pub fn outcome(&self) -> ExecutionOutcome {
         ExecutionOutcome { status: self.status.clone(), result: self.result.clone() }
     }
@@ -214,8 +207,8 @@ impl ContractResult {
         signed || self.nonce.known().is_some()
     }
 
-    /// The call data. Servers give what lay in a file as the file has it, which is hex in ASCII: then it is what that
-    /// text spells.
+    /// The call data. Servers return call data from a file as the file's content, which is hex in ASCII; that text is
+    /// decoded.
     pub fn call_data(&self) -> Option<Cow<'_, HexBytes>> {
         let data = self.function_parameters.known()?;
         Some(data.spelled().map_or(Cow::Borrowed(data), Cow::Owned))

@@ -2,7 +2,7 @@
 
 use super::{ContractResult, Field, HexBytes};
 
-/// The most bytes of the code of a failed creation that are kept beside a row.
+/// Maximum number of bytes of a failed creation's init code that stay with a row.
 const MAX_INITCODE_BYTES: usize = 1_024;
 
 impl ContractResult {

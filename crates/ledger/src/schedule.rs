@@ -5,16 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::timestamp::NANOS;
 use super::{EntityId, Field, HexBytes, Key, RawJson, Row, Text, Timestamp};
 
-/// One scheduled transaction.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Schedule {
-    /// `admin_key`: who may delete the schedule.
+    /// `admin_key`: the key that may delete the schedule.
     pub admin_key: Field<Key>,
-    /// `consensus_timestamp`: when it was created.
+    /// `consensus_timestamp`: when the schedule was created.
     pub consensus_timestamp: Field<Timestamp>,
-    /// `creator_account_id`.
     pub creator_account_id: Field<EntityId>,
-    /// `deleted`.
     pub deleted: Field<Deleted>,
     /// `executed_timestamp`; set also when the inner transaction failed.
     pub executed_timestamp: Field<Timestamp>,
@@ -22,15 +19,12 @@ pub struct Schedule {
     pub expiration_time: Field<Timestamp>,
     /// `memo`: free text.
     pub memo: Field<Text>,
-    /// `payer_account_id`.
     pub payer_account_id: Field<EntityId>,
-    /// `schedule_id`.
     pub schedule_id: Field<EntityId>,
     /// `signatures` gathered so far.
     pub signatures: Field<Vec<ScheduleSignature>>,
     /// `transaction_body`: the protobuf bytes of the inner transaction (sent as base64).
     pub transaction_body: Field<HexBytes>,
-    /// `wait_for_expiry`.
     pub wait_for_expiry: Field<bool>,
     /// Fields that are not named here: their name, and their JSON as received.
     pub unknown: Vec<(Text, RawJson)>,
@@ -57,7 +51,6 @@ pub enum Deleted {
 /// An element of `signatures`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ScheduleSignature {
-    /// `consensus_timestamp`.
     pub consensus_timestamp: Field<Timestamp>,
     /// `public_key_prefix` (sent as base64), possibly empty.
     pub public_key_prefix: Field<HexBytes>,
@@ -72,7 +65,6 @@ pub struct ScheduleSignature {
 pub enum Lifecycle {
     /// Its transaction ran at this time. It may have failed.
     Executed(Timestamp),
-    /// It was deleted.
     Deleted,
     /// Its time ran out at this time.
     Expired(Timestamp),
@@ -88,7 +80,7 @@ pub enum Lifecycle {
 const DEFAULT_LIFE_SECONDS: u64 = 30 * 60;
 /// How long after its time a schedule may still be executed, seconds.
 pub const GRACE_SECONDS: u64 = 60;
-/// What counts as expiring soon, seconds.
+/// Remaining lifetime that counts as expiring soon, seconds.
 const SOON_NANOS: u128 = 10 * 60 * NANOS as u128;
 
 impl Lifecycle {

@@ -127,7 +127,7 @@ impl Seen {
         self.count
     }
 
-    /// How often anything that a row is worth has changed.
+    /// How many times a value of any row has changed.
     pub fn changes(&self) -> usize {
         self.changes
     }

@@ -4,12 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{EntityId, EvmAddress, Field, HexBytes, RawJson, Row, Timestamp};
 
-/// One storage slot that was ever written, and what it holds.
+/// A storage slot that was ever written, and its value.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StateSlot {
     /// `address` of the contract.
     pub address: Field<EvmAddress>,
-    /// `contract_id` of the contract.
     pub contract_id: Field<EntityId>,
     /// `slot`, 32 bytes.
     pub slot: Field<HexBytes>,

@@ -2,10 +2,10 @@
 
 use super::{ContractRef, EntityId, EvmAddress};
 
-/// What a system entity is.
+/// The kind of a system entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SystemKind {
-    /// Answers calls but has no contract entity, so that looking it up finds nothing.
+    /// Answers calls but has no contract entity: a lookup finds nothing.
     Contract,
     /// An Ethereum precompile, known by its address only.
     Precompile,
@@ -13,13 +13,11 @@ pub enum SystemKind {
     File,
 }
 
-/// A system entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SystemEntity {
     /// Its number, in the network's own shard and realm; of a precompile, its address as a number.
     pub num: u64,
     pub kind: SystemKind,
-    /// What it is called.
     pub name: &'static str,
 }
 
@@ -94,7 +92,7 @@ const PRECOMPILES: [SystemEntity; 17] = [
 const NODES: std::ops::RangeInclusive<u64> = 3..=40;
 
 impl SystemEntity {
-    /// Looks a system entity up by id, whatever its shard and realm.
+    /// Looks a system entity up by the number of its id; shard and realm are ignored.
     pub fn by_id(id: EntityId) -> Option<Self> {
         let named = ENTITIES.iter().find(|entity| entity.num == id.num).copied();
         named.or_else(|| NODES.contains(&id.num).then(|| account(id.num, "Consensus node")))

@@ -131,7 +131,7 @@ pub fn is_treacherous(c: char) -> bool {
 /// Maximum number of combining marks per letter. No script needs more, and they share one cell.
 const MAX_MARKS: usize = 6;
 
-/// Whether a blank keeps the room of a sign that has no column of its own by Unicode's tables.
+/// Whether a blank follows each sign that takes a column in terminals but none in Unicode's tables.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Room {
     Kept,
@@ -164,10 +164,10 @@ fn push_visible(out: &mut String, text: &str, room: Room) {
 /// The combining marks of the last letter written.
 #[derive(Default)]
 struct Letter {
-    /// Whether blanks are written at all.
+    /// Whether blanks are written.
     is_roomy: bool,
     marks: usize,
-    /// Spacing signs on it, each of which needs a blank behind the last mark.
+    /// Spacing signs on the letter, each of which needs a blank after the last mark.
     blanks: usize,
 }
 
@@ -200,7 +200,7 @@ impl Letter {
     }
 }
 
-/// Whether a character with a column of its own belongs to the letter before it.
+/// Whether a character that takes a column belongs to the preceding letter.
 fn is_beside_its_letter(c: char) -> bool {
     let mut pair = String::from("a");
     pair.push(c);

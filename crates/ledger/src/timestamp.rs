@@ -22,7 +22,6 @@ pub struct Timestamp {
 }
 
 impl Timestamp {
-    /// Whole seconds.
     pub const fn from_secs(seconds: u64) -> Self {
         Self { seconds, nanos: 0 }
     }
@@ -32,7 +31,7 @@ impl Timestamp {
         Self { seconds: nanos / NANOS, nanos: u32::try_from(nanos % NANOS).unwrap_or(0) }
     }
 
-    /// Reads the documented form in full: 1 to 10 digits, then at most 9 digits of fraction.
+    /// Parses the documented form in full: 1 to 10 digits, then at most 9 digits of fraction.
     ///
     /// The fraction is decimal: `1.5` is one and a half seconds.
     pub fn parse(text: &str) -> Option<Self> {
@@ -61,8 +60,8 @@ impl Timestamp {
         self.as_nanos().saturating_sub(earlier.as_nanos())
     }
 
-    /// Whether at least `millis` milliseconds have passed since `then`. `true` if the clock was set back
-    /// before `then`, so that nothing waits forever.
+    /// Whether at least `millis` milliseconds have passed since `then`. Also `true` if the clock was set back before
+    /// `then`: otherwise callers could wait forever.
     pub fn is_past(&self, then: Self, millis: u64) -> bool {
         *self < then || then.plus_millis(millis) <= *self
     }

@@ -3,37 +3,28 @@
 use super::amount::grouped;
 use super::{EntityId, Field, HexBytes, Key, RawJson, Text, Timestamp};
 
-/// The most decimals that an amount is shown with; the ledger allows fewer.
+/// Maximum number of decimals that an amount is shown with; the ledger allows fewer.
 const MAX_DECIMALS: usize = 77;
 
 /// One token. Amounts are in its smallest units, of which 10 to the power of `decimals` make one.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Token {
-    /// `admin_key`.
     pub admin_key: Field<Key>,
-    /// `auto_renew_account`.
     pub auto_renew_account: Field<EntityId>,
     /// `auto_renew_period`, seconds.
     pub auto_renew_period: Field<i64>,
-    /// `created_timestamp`.
     pub created_timestamp: Field<Timestamp>,
-    /// `custom_fees`: what moving it costs.
+    /// `custom_fees`: the fees for transfers.
     pub custom_fees: Field<CustomFees>,
-    /// `decimals`.
     pub decimals: Field<i64>,
-    /// `deleted`.
     pub deleted: Field<bool>,
     /// `expiry_timestamp`, nanoseconds since 1970; a bare number, unlike other times.
     pub expiry_timestamp: Field<i128>,
-    /// `fee_schedule_key`.
     pub fee_schedule_key: Field<Key>,
-    /// `freeze_default`.
     pub freeze_default: Field<bool>,
-    /// `freeze_key`.
     pub freeze_key: Field<Key>,
     /// `initial_supply`, smallest units.
     pub initial_supply: Field<i128>,
-    /// `kyc_key`.
     pub kyc_key: Field<Key>,
     /// `max_supply`, smallest units; 0 if there is no limit.
     pub max_supply: Field<i128>,
@@ -41,31 +32,23 @@ pub struct Token {
     pub memo: Field<Text>,
     /// `metadata` (sent as base64).
     pub metadata: Field<HexBytes>,
-    /// `metadata_key`.
     pub metadata_key: Field<Key>,
-    /// `modified_timestamp`.
     pub modified_timestamp: Field<Timestamp>,
     /// `name`: free text.
     pub name: Field<Text>,
-    /// `pause_key`.
     pub pause_key: Field<Key>,
-    /// `pause_status`.
     pub pause_status: Field<Text>,
-    /// `supply_key`.
     pub supply_key: Field<Key>,
     /// `supply_type`: `FINITE` or `INFINITE`.
     pub supply_type: Field<Text>,
     /// `symbol`: free text.
     pub symbol: Field<Text>,
-    /// `token_id`.
     pub token_id: Field<EntityId>,
     /// `total_supply`, smallest units.
     pub total_supply: Field<i128>,
-    /// `treasury_account_id`.
     pub treasury_account_id: Field<EntityId>,
     /// `type`: `FUNGIBLE_COMMON` or `NON_FUNGIBLE_UNIQUE`.
     pub kind: Field<Text>,
-    /// `wipe_key`.
     pub wipe_key: Field<Key>,
     /// Fields that are not named here: their name, and their JSON as received.
     pub unknown: Vec<(Text, RawJson)>,
@@ -89,13 +72,11 @@ pub struct CustomFees {
 /// One fee of any kind; each kind lacks some of the fields.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CustomFee {
-    /// `all_collectors_are_exempt`.
     pub all_collectors_are_exempt: Field<bool>,
-    /// `amount`.
     pub amount: Field<FeeAmount>,
-    /// `collector_account_id`: who receives it.
+    /// `collector_account_id`: the account that receives the fee.
     pub collector_account_id: Field<EntityId>,
-    /// `denominating_token_id`: what it is paid in; null for the coin.
+    /// `denominating_token_id`: the token in which the fee is paid; null for the coin.
     pub denominating_token_id: Field<EntityId>,
     /// `fallback_fee` of a royalty, for exchanges without a price.
     pub fallback_fee: Field<FallbackFee>,
@@ -103,29 +84,25 @@ pub struct CustomFee {
     pub maximum: Field<i64>,
     /// `minimum`, smallest units.
     pub minimum: Field<i64>,
-    /// `net_of_transfers`: whether the sender pays it beside what moves.
+    /// `net_of_transfers`: whether the sender pays the fee in addition to the transferred amount.
     pub net_of_transfers: Field<bool>,
 }
 
-/// `amount` of a fee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FeeAmount {
     /// Of a fixed fee: base units or the token's smallest units.
     Fixed(i64),
-    /// Of the other kinds: a part of what moves.
+    /// Of the other kinds: a fraction of the transferred amount.
     Part(Fraction),
 }
 
 /// A part of an amount.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Fraction {
-    /// `numerator`.
     pub numerator: Field<i64>,
-    /// `denominator`.
     pub denominator: Field<i64>,
 }
 
-/// `fallback_fee`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct FallbackFee {
     /// `amount`, base units or the token's smallest units.

@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{EntityId, Field, RawJson, Row};
 
-/// One account, and what it holds of a token.
+/// An account and its balance of a token.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TokenHolder {
-    /// `account`.
     pub account: Field<EntityId>,
     /// `balance`, smallest units.
     pub balance: Field<i64>,

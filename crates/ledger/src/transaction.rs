@@ -16,22 +16,17 @@ pub struct TransactionFamily {
     pub raw: RawJson,
 }
 
-/// One transaction.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Transaction {
-    /// `batch_key`.
     pub batch_key: Field<Key>,
     /// `bytes` of the transaction, if the server keeps them (sent as base64).
     pub bytes: Field<HexBytes>,
     /// `charged_tx_fee`, base units.
     pub charged_tx_fee: Field<i64>,
-    /// `consensus_timestamp`.
     pub consensus_timestamp: Field<Timestamp>,
     /// `entity_id` that the transaction acted on.
     pub entity_id: Field<EntityId>,
-    /// `high_volume`.
     pub high_volume: Field<bool>,
-    /// `high_volume_pricing_multiplier`.
     pub high_volume_pricing_multiplier: Field<i64>,
     /// `max_custom_fees`.
     pub max_custom_fees: Field<Vec<MaxCustomFee>>,
@@ -41,31 +36,23 @@ pub struct Transaction {
     pub memo: Field<Text>,
     /// `name`: the transaction type.
     pub name: Field<Text>,
-    /// `nft_transfers`.
     pub nft_transfers: Field<Vec<NftTransfer>>,
     /// `node` that submitted the transaction.
     pub node: Field<EntityId>,
     /// `nonce`: zero for user-submitted transactions.
     pub nonce: Field<i64>,
-    /// `parent_consensus_timestamp`.
     pub parent_consensus_timestamp: Field<Timestamp>,
     /// `result`: the name of the response code.
     pub result: Field<Text>,
-    /// `scheduled`.
     pub scheduled: Field<bool>,
-    /// `staking_reward_transfers`.
     pub staking_reward_transfers: Field<Vec<StakingReward>>,
     /// `transaction_hash`, usually 48 bytes (sent as base64).
     pub transaction_hash: Field<HexBytes>,
-    /// `transaction_id`.
     pub transaction_id: Field<TransactionId>,
-    /// `token_transfers`.
     pub token_transfers: Field<Vec<TokenTransfer>>,
     /// `transfers` of the coin.
     pub transfers: Field<Vec<Transfer>>,
-    /// `valid_duration_seconds`, seconds.
     pub valid_duration_seconds: Field<i64>,
-    /// `valid_start_timestamp`.
     pub valid_start_timestamp: Field<Timestamp>,
     /// `assessed_custom_fees`.
     pub assessed_custom_fees: Field<Vec<AssessedCustomFee>>,
@@ -83,7 +70,6 @@ impl Row for Transaction {
 /// An element of `max_custom_fees`: the most that an account agreed to pay.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct MaxCustomFee {
-    /// `account_id`.
     pub account_id: Field<EntityId>,
     /// `amount`, base units or the token's smallest units.
     pub amount: Field<i64>,
@@ -94,15 +80,12 @@ pub struct MaxCustomFee {
 /// An element of `nft_transfers`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct NftTransfer {
-    /// `is_approval`.
     pub is_approval: Field<bool>,
     /// `receiver_account_id`; null when burned.
     pub receiver_account_id: Field<EntityId>,
     /// `sender_account_id`; null when minted.
     pub sender_account_id: Field<EntityId>,
-    /// `serial_number`.
     pub serial_number: Field<i64>,
-    /// `token_id`.
     pub token_id: Field<EntityId>,
 }
 
@@ -118,24 +101,19 @@ pub struct StakingReward {
 /// An element of `transfers`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Transfer {
-    /// `account`.
     pub account: Field<EntityId>,
     /// `amount`, base units, negative for debits.
     pub amount: Field<i64>,
-    /// `is_approval`.
     pub is_approval: Field<bool>,
 }
 
 /// An element of `token_transfers`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TokenTransfer {
-    /// `token_id`.
     pub token_id: Field<EntityId>,
-    /// `account`.
     pub account: Field<EntityId>,
     /// `amount`, the token's smallest units, negative for debits.
     pub amount: Field<i64>,
-    /// `is_approval`.
     pub is_approval: Field<bool>,
 }
 
@@ -144,9 +122,7 @@ pub struct TokenTransfer {
 pub struct AssessedCustomFee {
     /// `amount`, base units or the token's smallest units.
     pub amount: Field<i64>,
-    /// `collector_account_id`.
     pub collector_account_id: Field<EntityId>,
-    /// `effective_payer_account_ids`.
     pub effective_payer_account_ids: Field<Vec<Field<EntityId>>>,
     /// `token_id`; null for the coin.
     pub token_id: Field<EntityId>,

@@ -16,7 +16,7 @@ pub struct TransactionId {
 }
 
 impl TransactionId {
-    /// Reads `payer-seconds-nanos` or `payer@seconds.nanos`.
+    /// Parses `payer-seconds-nanos` or `payer@seconds.nanos`.
     ///
     /// Nanoseconds are a number here: `-5` is five nanoseconds, unlike the fraction of a timestamp.
     pub fn parse(text: &str) -> Option<Self> {

@@ -1,10 +1,10 @@
-//! What is changed before a result is executed again, to see what would have happened.
+//! The user's changes before a replay, to see what would have happened.
 
 use alloy_primitives::{Address, B256, Bytes, U256};
 use evm::Inputs;
 use ledger::HexBytes;
 
-/// The changes. What comes of them is not what happened.
+/// The changes. Their outcome is hypothetical.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Changes {
     pub sender: Option<Address>,
@@ -15,19 +15,18 @@ pub struct Changes {
     /// The block's time, whole seconds.
     pub seconds: Option<u64>,
     pub prevrandao: Option<B256>,
-    /// What slots held before, by contract and slot.
+    /// Slot values before the result, by contract and slot.
     pub slots: Vec<(Address, U256, U256)>,
-    /// What accounts had before, base units.
+    /// Account balances before the result, in base units.
     pub balances: Vec<(Address, u128)>,
 }
 
 impl Changes {
-    /// Whether nothing is changed.
+    /// Whether the changes are empty.
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Makes them.
     pub(super) fn apply(&self, inputs: &mut Inputs) {
         if let Some(sender) = self.sender {
             inputs.message.sender = inputs.canonical(sender);
@@ -49,7 +48,7 @@ impl Changes {
             inputs.account_mut(address).balance = Some(U256::from(*balance));
         }
         if self.sender.is_some() {
-            // Who signs has no code.
+            // A signer has no code.
             inputs.account_mut(inputs.message.sender).code.get_or_insert_default();
         }
     }

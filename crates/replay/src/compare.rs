@@ -1,4 +1,4 @@
-//! Compares what an execution did with what the ledger recorded, point by point.
+//! Compares an execution with what the ledger recorded, point by point.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use evm::{End, ExecutedCall, ExecutedLog, Execution, RecordedCall, Store};
 use super::cut::MAX_ACTIONS;
 use super::recorded::{Recorded, RecordedLog};
 
-/// What is compared, in this order.
+/// The points of comparison, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Point {
     Status,
@@ -22,7 +22,7 @@ pub enum Point {
 }
 
 impl Point {
-    /// Those that decide.
+    /// The points that decide the verdict.
     pub const DECISIVE: [Self; 5] = [Self::Status, Self::Data, Self::Calls, Self::Logs, Self::Writes];
 
     pub fn name(self) -> &'static str {
@@ -37,24 +37,24 @@ impl Point {
     }
 }
 
-/// How a point compares.
+/// The result of comparing one point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Agreement {
     Agrees,
     /// The first difference.
     Differs(Difference),
-    /// The record does not tell, in words.
+    /// Missing from the record; the reason, in words.
     Unknown(&'static str),
 }
 
-/// Where two things begin to differ.
+/// The first difference of two values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The call, by its place among those executed.
     pub call: Option<usize>,
-    /// How many steps were made before.
+    /// The number of steps before.
     pub step: Option<u64>,
-    /// What was recorded and what came of it here, in words.
+    /// The recorded and the replayed value, in words.
     pub words: String,
 }
 
@@ -108,7 +108,7 @@ fn status(recorded: &Recorded, execution: &Execution) -> Agreement {
 fn data(recorded: &Recorded, execution: &Execution) -> Agreement {
     let Some(end) = &recorded.end else { return Agreement::Unknown("the record has no data") };
     let is_creation = execution.calls.first().is_some_and(|call| call.operation.is_creation());
-    // What a creation returns is the code, which servers tell as they please.
+    // A creation returns its code, which servers report differently.
     if is_creation && end.is_success() && end.data().is_empty() {
         return Agreement::Unknown("the record has no code of a creation");
     }
@@ -118,7 +118,7 @@ fn data(recorded: &Recorded, execution: &Execution) -> Agreement {
     }
 }
 
-/// How an end differs from the recorded one.
+/// The difference of an end from the recorded one.
 fn end_difference(recorded: &End, executed: &End) -> Option<String> {
     if recorded == executed {
         return None;
@@ -257,7 +257,7 @@ fn writes(recorded: &Recorded, execution: &Execution) -> Agreement {
     if !here.is_empty() && recorded.accessed.is_empty() {
         return Agreement::Unknown("the network recorded no state changes");
     }
-    // What an answered call worked on may have been written by it.
+    // Answered calls may have written these slots.
     let worked_on: BTreeSet<Address> =
         execution.calls.iter().filter(|call| call.is_answered).map(|call| call.target).collect();
     let stored = |address: Address, slot: U256| {
@@ -281,7 +281,7 @@ fn writes(recorded: &Recorded, execution: &Execution) -> Agreement {
         }
     }
     for ((address, slot), value) in there.iter().filter(|_| recorded.success != Some(false)) {
-        // A slot that got back what it had is no change here, and is one in the record.
+        // A slot written back to its old value is no change here, but one in the record.
         if here.contains_key(&(*address, *slot))
             || stored(*address, *slot).is_some_and(|it| it.value == *value)
         {

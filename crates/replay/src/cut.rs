@@ -1,4 +1,4 @@
-//! Bounds of a replay, and what they cut: records, code and source maps are the words of strangers.
+//! The limits of a replay, and the parts cut by them: records, code and source maps are untrusted.
 
 use std::fmt;
 
@@ -13,12 +13,12 @@ pub const MAX_CODE_BYTES: usize = 64 << 10;
 /// The longest call data, or init code with its arguments, bytes.
 pub const MAX_CALL_DATA_BYTES: usize = 1 << 20;
 
-/// What was left out.
+/// A part that was cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// Gas, of which so much was asked for.
+    /// Gas, with the requested amount.
     Gas(u64),
-    /// Steps, of which so many were made.
+    /// Steps, with the number executed.
     Steps(u64),
     /// Recorded calls.
     Actions,

@@ -1,4 +1,4 @@
-//! Takes in what was found of that which was asked for.
+//! Stores the answers to needs.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use super::gathered::Gathered;
 use super::gathered::Need;
 use super::record::word;
 
-/// What was found.
+/// The answer to a need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// There is none, or the server does not tell.
+    /// Nothing to find, or the server does not say.
     Nothing,
     Actions(Vec<Arc<CallAction>>),
     Block(Arc<Block>),
@@ -24,7 +24,7 @@ pub enum Found {
 }
 
 impl Gathered {
-    /// Takes in what was found of a need, which is not asked for again.
+    /// Stores the answer to a need. The need is not requested again.
     pub fn take(&mut self, need: Need, found: Found) {
         self.asked.insert(need);
         match (need, found) {

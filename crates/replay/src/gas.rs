@@ -1,4 +1,4 @@
-//! Where the gas went: by call, and by line of the sources.
+//! Gas use by call and by source line.
 
 use std::collections::BTreeMap;
 
@@ -8,35 +8,35 @@ use evm::{Execution, costs};
 use super::replayed::Replayed;
 use super::source::Line;
 
-/// Where the gas of an execution went, the dearest first.
+/// The gas use of an execution, most expensive first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GasUse {
-    /// The calls by their places, and what each used without those that it made.
+    /// The calls by index, with their gas without nested calls.
     pub calls: Vec<(usize, u64)>,
     pub lines: Vec<LineGas>,
 }
 
 impl GasUse {
-    /// What the dearest call or line used.
+    /// The gas of the most expensive call or line.
     pub fn most(&self) -> u64 {
         let call = self.calls.first().map(|(_, gas)| *gas);
         call.max(self.lines.first().map(|line| line.gas)).unwrap_or_default()
     }
 }
 
-/// What a line cost.
+/// The gas used by one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineGas {
-    /// Whose code it is.
+    /// The address of the code.
     pub contract: Address,
-    /// `None` for what comes from no line: code of the compiler's own, and contracts whose source is not known.
+    /// `None` for code without a line: code that the compiler generated, and contracts without a known source.
     pub line: Option<Line>,
-    /// Without what is called.
+    /// Without nested calls.
     pub gas: u64,
 }
 
 impl Replayed {
-    /// What each call and each line cost. Executes again.
+    /// The gas of each call and each line. Executes again.
     pub fn gas_use(&self, stop: &dyn Fn() -> bool) -> GasUse {
         let Ok(replay) = &self.outcome else { return GasUse::default() };
         let mut calls: Vec<_> = own_gas(&replay.execution).into_iter().enumerate().collect();
@@ -55,7 +55,7 @@ impl Replayed {
     }
 }
 
-/// What each call used without the calls that it made, gas, in the order of the calls.
+/// The gas of each call without its nested calls, in the order of the calls.
 pub fn own_gas(execution: &Execution) -> Vec<u64> {
     let mut own: Vec<u64> = execution.calls.iter().map(|call| call.gas_used).collect();
     for call in &execution.calls {

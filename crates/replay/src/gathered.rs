@@ -1,4 +1,4 @@
-//! What is known of a result, as the servers' records tell it, and the inputs of its execution made of that.
+//! A result's data from the servers' records, and the inputs of its execution that are made from it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,28 +12,28 @@ use super::changes::Changes;
 use super::cut::{MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};
 use super::record::{address_of, bytes, unsigned, word};
 
-/// The records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gathered {
-    /// The network's, for what does not tell it.
+    /// The network's chain ID, for records that have none.
     pub chain_id: u64,
     pub result: Arc<ContractResult>,
-    /// All of them, in their order.
+    /// All actions in order.
     pub actions: Vec<Arc<CallAction>>,
-    /// What there was before, if a server tells it.
+    /// The state before the result, if a server returns it.
     pub prestate: Option<Arc<Prestate>>,
     pub block: Option<Arc<Block>>,
-    /// As they were then, by the address that names them; `None` if there is none.
+    /// Contracts as of the result, by the address that names them; `None` if the address has no contract.
     pub contracts: BTreeMap<Address, Option<Arc<Contract>>>,
-    /// With a balance before then, by the address that names them; `None` if there is none.
+    /// Accounts with their balance before the result, by the address that names them; `None` if the address has no
+    /// account.
     pub accounts: BTreeMap<Address, Option<Arc<Account>>>,
-    /// Slots that the result does not have, as they were then.
+    /// Slots missing from the result, with their values at that time.
     pub slots: BTreeMap<(Address, U256), U256>,
     /// By number.
     pub block_hashes: BTreeMap<u64, B256>,
-    /// What was asked for, also in vain.
+    /// Needs already requested, successful or not.
     pub asked: BTreeSet<Need>,
-    /// What is to be otherwise than it was.
+    /// The user's changes to the recorded inputs.
     pub changes: Changes,
 }
 
@@ -42,41 +42,41 @@ pub struct Gathered {
 pub enum Need {
     /// The calls within the result.
     Actions,
-    /// What there was before, as few servers tell it.
+    /// The state before the result, which few servers return.
     Prestate,
     /// The block of this number.
     Block(u64),
-    /// The contract at this address, as it was then.
+    /// The contract at this address, as of the result.
     Contract(Address),
     /// The account at this address, with its balance before then.
     Account(Address),
-    /// A slot of the contract at this address, as it was then.
+    /// A slot of the contract at this address, as of the result.
     Slot(Address, U256),
     /// The hash of the block of this number.
     BlockHash(u64),
 }
 
-/// Why nothing can be executed.
+/// The reason why nothing can be executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotReplayable {
     /// The code that was called is not known.
     NoCode,
-    /// It is longer than [`MAX_CODE_BYTES`].
+    /// Longer than [`MAX_CODE_BYTES`].
     CodeTooLong,
     /// The call data, or the init code of a creation, is not in the record.
     NoCallData,
-    /// It is longer than [`MAX_CALL_DATA_BYTES`].
+    /// Longer than [`MAX_CALL_DATA_BYTES`].
     CallDataTooLong,
-    /// The record does not say who called what, or with how much gas.
+    /// The record lacks callers, callees or gas amounts.
     NoMessage,
     /// The record does not say in which block it is.
     NoBlock,
-    /// It failed before anything was executed.
+    /// Failed before its execution.
     NotExecuted,
 }
 
 impl NotReplayable {
-    /// In a few words.
+    /// A short description.
     pub fn words(self) -> &'static str {
         match self {
             Self::NoCode => "no code",
@@ -129,7 +129,7 @@ impl Gathered {
                 account.code = None;
             }
         }
-        // Who signs has no code.
+        // A signer has no code.
         let signer = accounts.entry(sender).or_default();
         signer.code.get_or_insert_default();
         signer.nonce = unsigned(&result.nonce);
@@ -142,7 +142,7 @@ impl Gathered {
             }
             _ => {}
         }
-        // What is too long is taken for unknown.
+        // Too long code counts as unknown.
         accounts
             .values_mut()
             .filter(|account| has_long_code(account))
@@ -165,7 +165,7 @@ impl Gathered {
         Ok(inputs)
     }
 
-    /// What is executed.
+    /// The message to execute.
     ///
     /// # Errors
     /// When the record has no sender, contract, gas limit or call data, or too long data.
@@ -215,7 +215,7 @@ impl Gathered {
         known.unwrap_or(self.chain_id)
     }
 
-    /// The contract that was called or created, by its long-zero address if that is known.
+    /// The called or created contract, by its long-zero address if known.
     pub(super) fn called(&self) -> Option<Address> {
         let result = &*self.result;
         let own = result.contract_id.value().map(EvmAddress::long_zero);
@@ -254,7 +254,7 @@ impl Gathered {
             let Some(account) = account else { continue };
             let address = account.evm_address.known().map_or(*asked, address_of);
             let balance = account.balance.known().and_then(|balance| unsigned(&balance.balance));
-            // What is no contract has no code.
+            // An address without a contract has no code.
             let code = self.contracts.get(asked).is_some_and(Option::is_none).then(Code::default);
             all.insert(address, AccountInputs { code, balance: balance.map(U256::from), nonce: None });
         }
@@ -268,7 +268,7 @@ impl Gathered {
         all
     }
 
-    /// What did more than get value, so that it has code, whether or not a server tells it.
+    /// Addresses that did more than receive value. They must have code, even if no server returns it.
     fn busy(&self, calls: &[RecordedCall], to: Option<Address>) -> BTreeSet<Address> {
         let result = &*self.result;
         let is_busy = |call: &&RecordedCall| {
@@ -281,7 +281,7 @@ impl Gathered {
         called.chain(to.filter(|_| has_effects)).collect()
     }
 
-    /// What is neither a contract nor an account.
+    /// Addresses of neither a contract nor an account.
     fn absent(&self) -> BTreeSet<Address> {
         let missing = self.contracts.iter().filter(|(_, contract)| contract.is_none());
         let is_missing = |address: &&Address| self.accounts.get(*address).is_some_and(Option::is_none);
@@ -301,7 +301,7 @@ impl Gathered {
         self.prestate_slots(canonical).into_iter().chain(asked).chain(read).collect()
     }
 
-    /// Whether there are more recorded calls than are taken.
+    /// Whether the record has more calls than the limit.
     pub(super) fn has_more_actions(&self) -> bool {
         self.actions.len() > MAX_ACTIONS
     }
@@ -344,7 +344,7 @@ fn recorded_call(action: &CallAction, aliases: &BTreeMap<Address, Address>) -> R
     }
 }
 
-/// Whose code a call ran, or what it created: the long-zero address if that is known.
+/// The address of the executed code or of the created contract, as long-zero address if known.
 pub(super) fn called(action: &CallAction) -> Option<Address> {
     let recipient = action.recipient.value().map(EvmAddress::long_zero);
     recipient.or(action.to.value()).as_ref().map(address_of)

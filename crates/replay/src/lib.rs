@@ -1,7 +1,7 @@
-//! Executes a recorded result again on this machine, and compares what it did with what the ledger recorded.
+//! Replays a recorded result on this machine and compares its effects with what the ledger recorded.
 //!
-//! `gathered` is what the servers tell of a result; `compare` holds an execution against it, point by point; `verdict`
-//! says what that proves; `source` leads from an instruction to its line. `changes` is what is asked to be otherwise.
+//! `gathered` is the servers' data about a result. `compare` compares an execution with it, point by point; `verdict`
+//! says what that proves. `source` maps an instruction to its line. `changes` holds the user's changes to the inputs.
 
 mod changes;
 mod compare;

@@ -1,4 +1,4 @@
-//! What has still to be asked for: first what the records name, then what an execution asked for in vain.
+//! The data still to request: first what the records name, then what an execution lacked.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use ledger::{EvmAddress, Field};
 use super::gathered::{Gathered, Need, called};
 use super::record::{address_of, unsigned};
 
-/// How often it is looked what an execution asked for.
+/// The most rounds of requesting what an execution lacked.
 pub const MAX_ROUNDS: usize = 8;
 /// Maximum number of records that one replay asks for. Servers answer about ten a second; what goes beyond is assumed,
 /// or answered from the record.
 const MAX_ASKED: usize = 100;
 
 impl Gathered {
-    /// What to ask for next, given the last execution if there was one. Nothing is asked for twice.
+    /// The next requests, given the last execution, if any. Each need is requested once.
     pub fn needs(&self, execution: Option<&Execution>) -> BTreeSet<Need> {
         let mut needs = self.needs_of_records();
         let aliases = self.aliases();

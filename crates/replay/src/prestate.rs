@@ -1,4 +1,4 @@
-//! What a server tells of the state before a result takes the place of snapshots and assumptions.
+//! The state before a result, as a server returns it. It replaces snapshots and assumptions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ impl Gathered {
         all.filter_map(|account| Some((account, account.address.known()?)))
     }
 
-    /// Adds balances, code and nonces, and returns whose balance is what it was just before.
+    /// Adds balances, code and nonces. Returns the addresses whose balance is the exact one before the result.
     pub(super) fn add_prestate(
         &self,
         accounts: &mut BTreeMap<Address, AccountInputs>,
@@ -27,7 +27,7 @@ impl Gathered {
             let address = canonical(address);
             let inputs = accounts.entry(address).or_default();
             if let Some(code) = account.code.known() {
-                // What has no code by this may be run by code that no record has.
+                // An account without code here may still run code that is in no record.
                 if !code.is_empty() || inputs.code.is_none() {
                     inputs.code = Some(code.bytes().into());
                 }

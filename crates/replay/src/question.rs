@@ -1,4 +1,4 @@
-//! What a call asked and came back with, as a question for what its bytes say.
+//! The input and output of a call, as a question about the meaning of its bytes.
 
 use decode::reading::CallQuestion;
 use evm::ExecutedCall;

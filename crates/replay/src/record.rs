@@ -1,9 +1,8 @@
-//! What stands in records, in the EVM's types.
+//! Conversions from values in records to the EVM's types.
 
 use alloy_primitives::{Address, Bytes, U256};
 use ledger::{EvmAddress, Field, HexBytes};
 
-/// The address.
 pub fn address_of(address: &EvmAddress) -> Address {
     Address::from(*address.bytes())
 }

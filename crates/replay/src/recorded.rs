@@ -1,4 +1,4 @@
-//! What the ledger recorded of how a result ended, in the EVM's terms.
+//! The recorded end of a result, in the EVM's terms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,11 +10,11 @@ use ledger::{EvmAddress, Field, HexBytes, Success};
 use super::gathered::Gathered;
 use super::record::{address_of, bytes, word};
 
-/// What is compared with an execution. `None` is what the record does not tell.
+/// The values compared with an execution; `None` if the record lacks one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
     pub success: Option<bool>,
-    /// What came back, or why it was halted.
+    /// The returned data, or the reason of the halt.
     pub end: Option<End>,
     pub logs: Option<Vec<RecordedLog>>,
     /// Values after the transaction, by contract and slot.
@@ -25,7 +25,6 @@ pub struct Recorded {
     pub accessed: BTreeSet<Address>,
 }
 
-/// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedLog {
     pub address: Address,
@@ -34,7 +33,7 @@ pub struct RecordedLog {
 }
 
 impl Gathered {
-    /// What the record says, with its calls read already.
+    /// The recorded values, with its calls already parsed.
     pub fn recorded(&self, calls: &[RecordedCall]) -> Recorded {
         let result = &*self.result;
         let aliases = self.aliases();
@@ -59,7 +58,8 @@ impl Gathered {
         }
     }
 
-    /// How it ended. A failure tells its data, or the name of its halt, in the message; some servers return it as well.
+    /// How the result ended. The message of a failure holds its data or the name of its halt; some servers also return
+    /// the data separately.
     fn end(&self, success: bool) -> Option<End> {
         let result = &*self.result;
         if success {

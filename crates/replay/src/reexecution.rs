@@ -7,10 +7,10 @@ use evm::{ExecutedCall, Execution, Step};
 use ledger::amount::counted;
 use ledger::opcode_trace::{OpcodeStep, OpcodeTrace};
 
-/// How the two executions compare.
+/// The result of comparing the two executions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reexecution {
-    /// All steps that are kept here are the same, so many.
+    /// All stored steps are equal; holds their number.
     Same(usize),
     Differs(StepDifference),
 }
@@ -18,7 +18,7 @@ pub enum Reexecution {
 /// The first step that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepDifference {
-    /// How many were made before, here.
+    /// The number of steps before, in this execution.
     pub step: usize,
     /// The server's, in words; `None` if it had ended.
     pub server: Option<String>,
@@ -63,7 +63,7 @@ impl Reexecution {
     }
 }
 
-/// Whether this is all that a server writes of a call without steps of its own.
+/// Whether this is the single entry that a server writes for a call without steps.
 fn is_entry_of(entry: &OpcodeStep, call: &ExecutedCall, base: u64) -> bool {
     entry.op.is_empty() || depth(entry, base) == u64::try_from(call.depth).ok()
 }

@@ -1,4 +1,4 @@
-//! All that came of a result: its records, its execution, and its sources.
+//! A replayed result: its records, its execution, and its sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use super::gathered::Gathered;
 use super::source::{FailedCall, Lines, SourcePlace, Sources, failed_calls};
 use super::verdict::{Replay, Unreplayed, Verdict};
 
-/// What the verifier said of the source of a contract.
+/// The verifier's answer about the source of a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceLookup {
     Verified(Arc<Verified>),
     NotVerified,
-    /// It did not answer.
+    /// The server did not answer.
     Unavailable,
 }
 
 impl SourceLookup {
-    /// What a verifier's record says: it has one of contracts that are not verified as well.
+    /// Reads a verifier's record. Contracts that are not verified have one as well.
     pub fn of(verified: Arc<Verified>) -> Self {
         if verified.grade() == Grade::Not { Self::NotVerified } else { Self::Verified(verified) }
     }
@@ -33,9 +33,9 @@ impl SourceLookup {
 pub struct Replayed {
     pub gathered: Arc<Gathered>,
     pub outcome: Result<Arc<Replay>, Unreplayed>,
-    /// The sources of the contracts that took part, as far as they are verified.
+    /// The sources of the contracts that took part and are verified.
     pub sources: Sources,
-    /// What the verifier said of them, by their addresses; `None` before it was asked.
+    /// The verifier's answers by address; `None` before the lookup.
     lookups: Option<BTreeMap<Address, SourceLookup>>,
     /// The calls that failed, each because of the next one.
     pub failed: Vec<FailedCall>,
@@ -50,7 +50,7 @@ pub struct Replayed {
 }
 
 impl Replayed {
-    /// What came of it, before any source is known.
+    /// The outcome, before any source is loaded.
     pub fn new(gathered: Gathered, outcome: Result<Replay, Unreplayed>) -> Self {
         Self::led_to(Arc::new(gathered), outcome.map(Arc::new), None)
     }
@@ -97,7 +97,7 @@ impl Replayed {
         matches!(verdict, Ok(Verdict::Agrees | Verdict::Assumed(_)))
     }
 
-    /// What it takes of memory, about, bytes, without what [the sources](Self::source_bytes) take.
+    /// The approximate size in memory, in bytes, without [the sources](Self::source_bytes).
     pub fn bytes(&self) -> usize {
         let execution = self.outcome.as_ref().map_or(0, |replay| replay.execution.bytes());
         let codes = self.gathered.contracts.values().flatten();
@@ -105,7 +105,7 @@ impl Replayed {
         execution + codes.filter_map(|code| code.known()).map(|code| code.bytes().len()).sum::<usize>()
     }
 
-    /// What the sources take of memory, about, bytes.
+    /// The approximate size of the sources in memory, in bytes.
     pub fn source_bytes(&self) -> usize {
         let texts = self.verified().flat_map(|(_, verified)| &verified.sources);
         let texts = texts.filter_map(|(_, text)| text.known()).map(|text| text.raw().len()).sum::<usize>();
@@ -120,12 +120,12 @@ impl Replayed {
         called.chain(self.gathered.inputs().ok().and_then(|inputs| inputs.message.to)).collect()
     }
 
-    /// Whether the verifier was asked for the sources, and answered.
+    /// Whether the lookup of the sources was answered.
     pub fn has_sources(&self) -> bool {
         self.lookups.is_some()
     }
 
-    /// What the verifier said of a contract's source; `None` if it was not asked.
+    /// The verifier's answer about a contract's source; `None` before the lookup.
     pub fn source_lookup(&self, address: Address) -> Option<&SourceLookup> {
         self.lookups.as_ref()?.get(&address)
     }
@@ -138,14 +138,14 @@ impl Replayed {
         })
     }
 
-    /// What there is before a step; `None` if there is no such step. Executes again up to it.
+    /// The state before a step; `None` if the step does not exist. Executes again up to it.
     pub fn state_at(&self, at: u64, stop: &dyn Fn() -> bool) -> Option<MachineState> {
         let replay = self.outcome.as_ref().ok()?;
         state_at(&replay.inputs, &replay.execution, at, stop)
     }
 
-    /// The call that a recorded one is, by their places. Where no calls are recorded, places are those of the
-    /// execution.
+    /// The index of the executed call that a recorded one corresponds to. Without recorded calls, indices are those of
+    /// the execution.
     pub fn executed(&self, recorded: usize) -> Option<usize> {
         if self.of_recorded.is_empty() {
             return Some(recorded);
@@ -153,13 +153,12 @@ impl Replayed {
         self.of_recorded.get(&recorded).copied()
     }
 
-    /// The call whose error this one ended with: itself, or one below it that had its error handed up.
+    /// The origin of this call's error: itself, or a nested call whose error was passed on.
     pub fn thrower(&self, call: usize) -> usize {
         self.throwers.get(call).copied().unwrap_or(call)
     }
 
-    /// The writes of a slot in their order, those of failed calls as well. The contract may be named by any of its
-    /// addresses.
+    /// The writes of a slot in order, also those of failed calls. `address` may be any of the contract's addresses.
     pub fn writes_of(&self, address: Address, slot: U256) -> &[Store] {
         let Ok(replay) = &self.outcome else { return &[] };
         self.writes.get(&(replay.inputs.canonical(address), slot)).map(Vec::as_slice).unwrap_or_default()
@@ -172,12 +171,12 @@ impl Replayed {
         self.sources.place(execution, call.first_step.checked_sub(1)?)
     }
 
-    /// The innermost call that failed by its own doing and whose source is known.
+    /// The innermost call with a known source that failed on its own.
     pub fn line_at_fault(&self) -> Option<&FailedCall> {
         self.failed.iter().rev().find(|failed| failed.place.is_some())
     }
 
-    /// All that was left out.
+    /// All parts that were cut.
     pub fn cuts(&self) -> Vec<Cut> {
         let execution = self.outcome.as_ref().ok().map(|replay| &replay.execution);
         let gas = self.outcome.as_ref().ok().map(|replay| replay.inputs.message.gas_limit);

@@ -13,7 +13,7 @@ const SELECTOR_BYTES: usize = 4;
 const MAX_HITS: usize = 100_000;
 
 impl Replayed {
-    /// How many steps were made before each that is found, in order. Executes again to find a value.
+    /// The numbers of the matching steps, in order. Executes again to find a value.
     pub fn find(&self, text: &str, stop: &dyn Fn() -> bool) -> Vec<u64> {
         let Ok(replay) = &self.outcome else { return Vec::new() };
         let text = text.trim();

@@ -1,4 +1,4 @@
-//! Executes a result, varies what had to be assumed, and says what that proves.
+//! Executes a result, varies its assumptions, and derives the verdict.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,9 +12,9 @@ use super::compare::{Agreement, Comparison, Difference, Point};
 use super::gathered::{Gathered, NotReplayable};
 use super::recorded::Recorded;
 
-/// The most assumptions that are varied each by itself.
+/// The most assumptions that are varied one at a time.
 const MAX_VARIED: usize = 32;
-/// With how many other values each is tried.
+/// The number of other values tried for each assumption.
 const SEEDS: u64 = 2;
 /// Code that returns the number 1.
 const ANSWERS: &[u8] = &hex!("60015f5260205ff3");
@@ -33,20 +33,20 @@ pub struct Replay {
     pub verdict: Verdict,
 }
 
-/// What it proves.
+/// What a replay proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Whatever the record tells is so, and nothing was assumed.
+    /// Every recorded value matches, without assumptions.
     Agrees,
-    /// Whatever the record tells is so with what was assumed, of which there is so much.
+    /// Every recorded value matches, given this many assumptions.
     Assumed(usize),
     /// Something is not as recorded, and is another thing with other assumptions.
     Undetermined(Vec<Assumed>),
-    /// Something is not as recorded, whatever is assumed.
+    /// A value differs from the record, even with other assumptions.
     Differs(Difference),
 }
 
-/// Why there is no verdict.
+/// The reason for a missing verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreplayed {
     NotReplayable(NotReplayable),
@@ -55,10 +55,10 @@ pub enum Unreplayed {
     Stopped(Stopped),
 }
 
-/// Executes what was gathered. `stop` is asked now and then whether to end.
+/// Executes the gathered inputs. `stop` is polled from time to time; once it returns true, the execution ends.
 ///
 /// # Errors
-/// When nothing can be executed, or it was stopped.
+/// When nothing can be executed, or `stop` ended it.
 pub fn replay(gathered: &Gathered, stop: &dyn Fn() -> bool) -> Result<Replay, Unreplayed> {
     let inputs = gathered.inputs().map_err(Unreplayed::NotReplayable)?;
     let recorded = gathered.recorded(&inputs.calls);
@@ -80,7 +80,8 @@ pub fn replay(gathered: &Gathered, stop: &dyn Fn() -> bool) -> Result<Replay, Un
 }
 
 impl Replay {
-    /// On what it hangs whether a point differs from the record; `None` if it does not differ, or does whatever is assumed.
+    /// The assumptions on which a difference from the record depends. `None` if the point does not differ, or differs
+    /// under every assumption.
     pub fn hangs_on(&self, point: Point) -> Option<&[Assumed]> {
         let differs = matches!(self.comparison.get(point), Some(Agreement::Differs(_)));
         self.hanging.get(&point).filter(|_| differs).map(Vec::as_slice)
@@ -104,7 +105,7 @@ fn verdict(
     Verdict::Undetermined(on.copied().collect::<BTreeSet<_>>().into_iter().collect())
 }
 
-/// What is assumed although it could be anything: no variation of it proves that a point does not hang on it.
+/// Assumptions without a limited range of values: varying them cannot prove that a point is independent of them.
 fn open_assumptions(
     inputs: &Inputs,
     recorded: &Recorded,
@@ -116,7 +117,7 @@ fn open_assumptions(
         inputs.code(address).is_none() && execution.calls.iter().any(|call| of_it(&call))
     };
     let is_open = |assumed: &Assumed| match assumed {
-        // The network records no storage at all.
+        // The network records no storage.
         Assumed::Slot(..) => recorded.accessed.is_empty(),
         Assumed::Account(address) => is_blind(*address),
         _ => false,
@@ -142,7 +143,7 @@ struct Trials<'a> {
 }
 
 impl Trials<'_> {
-    /// The points that come out differently when an assumption is another one, each by itself and all together.
+    /// The points that change when the assumptions are varied, one at a time and all together.
     fn vary(&self, execution: &Execution) -> BTreeMap<Point, Vec<Assumed>> {
         let varied: Vec<Assumed> = execution.uses.iter().map(|used| used.assumed).collect();
         let mut hanging: BTreeMap<Point, Vec<Assumed>> = BTreeMap::new();
@@ -168,7 +169,7 @@ impl Trials<'_> {
             }
             let Ok(executed) = execute(&other, self.stop) else { continue };
             if executed.stopped.is_some() {
-                // What would have come of it is not known.
+                // The outcome is unknown.
                 return Point::DECISIVE.into();
             }
             let compared = Comparison::new(self.recorded, &executed);
@@ -180,7 +181,7 @@ impl Trials<'_> {
 }
 
 impl Replay {
-    /// A contract by its number, in the realm of `home`, where that is known.
+    /// A contract by its number in the realm of `home`, or by its address if the number is unknown.
     pub fn contract(&self, address: Address, home: EntityId) -> ContractRef {
         match self.inputs.entity_num(address) {
             Some(num) => ContractRef::Id(EntityId { num, ..home }),
@@ -189,7 +190,7 @@ impl Replay {
     }
 }
 
-/// Puts another value in place of the assumed one.
+/// Replaces an assumed value.
 fn change(inputs: &mut Inputs, assumed: Assumed, seed: u64) {
     let hash = alloy_primitives::keccak256(seed.to_be_bytes());
     match assumed {

@@ -73,7 +73,7 @@ impl fmt::Display for Unreplayed {
     }
 }
 
-/// What is taken in place of what is not known.
+/// The value assumed for an unknown one, in words.
 pub fn taken_for(assumed: Assumed) -> &'static str {
     match assumed {
         Assumed::PrevRandao => "no server tells it: 0",
@@ -89,7 +89,8 @@ pub fn taken_for(assumed: Assumed) -> &'static str {
 }
 
 impl Replayed {
-    /// Why there is no line of a contract's source. Sources that are not here may have been asked for in vain.
+    /// Why a contract's source line is missing. `are_sources_missing`: whether the lookup of its sources may have
+    /// failed.
     pub fn no_line(&self, address: Address, are_sources_missing: bool) -> &'static str {
         match self.source_lookup(address) {
             Some(SourceLookup::Verified(_)) if self.sources.has(address) => "no line: generated code",
@@ -107,7 +108,6 @@ impl Replayed {
         self.outcome.as_ref().map_or("not-replayable", |replay| replay.verdict.name())
     }
 
-    /// The verdict in words.
     pub fn sentence(&self) -> String {
         match &self.outcome {
             Ok(replay) => replay.verdict.to_string(),
@@ -115,7 +115,7 @@ impl Replayed {
         }
     }
 
-    /// How many of the points that decide agree, and of how many the record tells.
+    /// The number of decisive points that match, and of those that the record holds.
     pub fn agreeing(&self) -> (usize, usize) {
         let points = self.outcome.as_ref().map(|replay| replay.comparison.points()).unwrap_or_default();
         let decisive = points.iter().filter(|(point, _)| Point::DECISIVE.contains(point));

@@ -3,10 +3,10 @@
 use super::apply::ALREADY_VERIFIED;
 use super::{Job, JobState, Mode, Step, job_code, refusal_code};
 
-/// What happened, what to do, and what the program can do towards it.
+/// What happened, what the user can do, and the program's steps for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// What happened, in a sentence or two.
+    /// What happened, in one or two sentences.
     pub text: &'static str,
     /// What to do next, in one sentence.
     pub next: &'static str,
@@ -20,7 +20,7 @@ impl Advice {
     }
 }
 
-/// Of a claim that nothing confirms.
+/// Advice about an unconfirmed claim.
 const UNCONFIRMED: Advice = Advice::new(
     "The verifier says that the contract is verified already, and its lookup of the contract does not confirm that.",
     "Open what the verifier has of the contract, and send it again if that is not enough.",
@@ -46,7 +46,7 @@ impl Job {
         self.code().is_some_and(|code| code.is(ALREADY_VERIFIED))
     }
 
-    /// Advice for this job, if there is more to say than its state.
+    /// Advice for this job; `None` if its state says everything.
     pub fn advice(&self) -> Option<Advice> {
         let code = self.code().and_then(|code| std::str::from_utf8(code.raw()).ok());
         let advice = match self.state {
@@ -117,7 +117,8 @@ impl Job {
         self.advice().map(|advice| advice.step).or_else(verified)
     }
 
-    /// The creation code is compared by the creation transaction hash, or by what the verifier finds without one.
+    /// Advice after a match of the runtime code only: the creation code is compared by the creation transaction hash,
+    /// or by what the verifier finds without one.
     fn runtime_only(&self) -> Advice {
         let text = "The runtime code matches; the creation code could not be compared.";
         match (self.mode, self.creation_hash) {

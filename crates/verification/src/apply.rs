@@ -7,17 +7,17 @@ use crate::ChainId;
 pub(super) use check::ALREADY_VERIFIED;
 use ledger::{EvmAddress, RawJson, Text, Timestamp};
 
-/// The longest that a server can put off a poll, milliseconds.
+/// The longest delay of a poll that a server can request, in milliseconds.
 const MAX_POLL_WAIT_MILLIS: u64 = 3_600_000;
 
-/// By how many milliseconds something that is due may be late.
+/// The largest normal delay of a due action, in milliseconds.
 const MAX_LATE_MILLIS: u64 = 60_000;
 
 impl Job {
-    /// Applies an event at `now`, and plans the next poll.
+    /// Applies an event at `now` and plans the next poll.
     ///
-    /// Returns whether something changed that is worth keeping, beyond the times of polls. A verdict is only
-    /// ever replaced by another verdict of the server; an event of a submission that is settled is ignored.
+    /// Returns whether anything but the times of polls changed, which then must be stored. Only another verdict of the
+    /// server replaces a verdict; events of a settled submission are ignored.
     pub fn apply(&mut self, event: JobEvent, now: Timestamp, interval: &PollInterval) -> bool {
         match event {
             JobEvent::Accepted(id) => self.accepted(id, now),
@@ -45,8 +45,8 @@ impl Job {
         self.id.is_some()
     }
 
-    /// Takes the job over from an earlier process: what was on its way then has an unknown outcome, and what
-    /// was running is polled at once. What was planned to be sent again is not, unless the user asks anew.
+    /// Takes the job over from an earlier process. A submission in progress then has an unknown outcome, and a running
+    /// job is polled at once. Planned retries are dropped; the user must request them again.
     pub fn resume(&mut self, now: Timestamp) {
         self.failed_polls = 0;
         self.retry_at = None;
@@ -61,7 +61,7 @@ impl Job {
             if self.state.is_final() { self.poll_after(now) } else { self.id.as_ref().map(|_| now) };
     }
 
-    /// Goes on from what another process has learnt.
+    /// Continues from another process's version of the job.
     pub(super) fn go_on(&mut self, now: Timestamp) {
         self.retry_at = None;
         self.next_poll = self.poll_after(now);
@@ -210,7 +210,7 @@ impl Job {
         self.words = None;
     }
 
-    /// For how many nanoseconds it runs, without those in which nobody looked.
+    /// Nanoseconds since the start, without the time in which the job was not polled.
     fn watched(&self, now: Timestamp) -> u128 {
         now.since(self.began()).saturating_sub(self.unwatched)
     }
@@ -231,7 +231,7 @@ impl Job {
         }
     }
 
-    /// Learns from the record what an adopted job is about.
+    /// Identifies the contract of an adopted job from the record.
     fn identify(&mut self, record: &JobRecord) {
         let Some(contract) = record.contract.known() else { return };
         if self.chain.is_none() {

@@ -1,4 +1,4 @@
-//! From a file to the body of a submission: what else is needed, and what is wrong with it.
+//! Turns a file into the body of a submission, with its missing inputs and errors.
 
 use ledger::amount::grouped;
 
@@ -7,7 +7,7 @@ use super::{
     SubmissionBody, Upload,
 };
 
-/// Which part of what was given is at fault.
+/// The part of the input with an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     File,
@@ -17,11 +17,11 @@ pub enum Part {
     Compiler,
 }
 
-/// A part, and what is wrong with it.
+/// A part, and its error.
 pub type Wrong = (Part, String);
 
 impl Contracts {
-    /// The contract that is meant when none is named: the only one that can be deployed.
+    /// The default contract: the only one that can be deployed.
     pub fn only(&self) -> Option<&ContractIdentifier> {
         match &*self.deployable {
             [only] => Some(only),
@@ -29,7 +29,7 @@ impl Contracts {
         }
     }
 
-    /// The contract that a text names: `path:Name`, or a name alone that is there once.
+    /// The contract that a text names: `path:Name`, or a name that occurs once.
     fn named(&self, text: &str) -> Option<ContractIdentifier> {
         let mut found = self.deployable.iter().filter(|contract| contract.name() == text);
         match (found.next(), found.next()) {
@@ -40,8 +40,8 @@ impl Contracts {
 }
 
 impl Compilation {
-    /// The body that submits what a contract needs of this file, in a mode that sends one. In the metadata mode the
-    /// metadata itself tells the contract and the compiler, and both texts are without effect.
+    /// The body that submits the sources of a contract, in a mode that sends any. In the metadata mode the metadata
+    /// itself names the contract and the compiler, and both texts are ignored.
     ///
     /// # Errors
     /// Says which part is at fault, and what would do.
@@ -79,7 +79,7 @@ impl Compilation {
         Err((Part::File, words))
     }
 
-    /// Whether what a contract needs of the file can be sent in this mode; all of it while none is named.
+    /// Whether the sources that a contract needs can be sent in this mode; all sources if no contract is named.
     ///
     /// # Errors
     /// Says why not.
@@ -97,18 +97,18 @@ impl Compilation {
         Err((Part::File, words + &others))
     }
 
-    /// How many bytes of the file a mode sends for a contract; `None` if they are not at hand.
+    /// The number of bytes that a mode sends of the file for a contract; `None` if unavailable.
     pub fn upload_bytes(&self, mode: Mode, contract: Option<&ContractIdentifier>) -> Option<usize> {
         let sources = self.upload(mode, contract)?.bytes();
         let metadata = self.metadata.as_ref().filter(|_| mode == Mode::Metadata);
         Some(sources + metadata.map_or(0, |(metadata, _)| metadata.bytes()))
     }
 
-    /// The compiler that is sent: what the file tells, unless what was given names it more exactly; its build from the
-    /// list of releases, if neither names it.
+    /// The compiler to send: the one in the file, unless `given` names it more exactly. A build missing from both is
+    /// taken from the list of releases.
     ///
     /// # Errors
-    /// If the two are not one compiler, or neither is there, or the build that was given never was.
+    /// If the two are different compilers, neither is there, or the given build does not exist.
     pub fn compiler(&self, given: &str) -> Result<CompilerVersion, Wrong> {
         let wrong = |words: String| (Part::Compiler, words);
         let language = String::from_utf8_lossy(self.language.raw());
@@ -185,7 +185,7 @@ impl Compilation {
     }
 }
 
-/// How a version of a language's compiler is written.
+/// An example of a version of a language's compiler.
 pub fn example(language: &str) -> String {
     let newest = Release::newest(language).or_else(|| Release::newest("Solidity"));
     newest.map(|version| version.to_string()).unwrap_or_default()
@@ -199,10 +199,10 @@ fn within_limit(bytes: usize) -> Result<(), Wrong> {
     if bytes > Upload::MAX_BYTES { Err((Part::File, words())) } else { Ok(()) }
 }
 
-/// Reads the version of a language's compiler.
+/// Parses the version of a language's compiler.
 ///
 /// # Errors
-/// Says what it wants.
+/// Says which form it must have.
 pub fn compiler_version(text: &str, language: &str) -> Result<CompilerVersion, Wrong> {
     let words = || {
         let example = example(language);

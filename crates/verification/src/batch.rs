@@ -7,7 +7,7 @@
 //!                                               skipped                             └► an error: stop, or go on
 //! ```
 //!
-//! The batch decides; whoever runs it carries out what [`Batch::next`] names, and tells what came of it.
+//! The batch only decides. Its caller carries out each step from [`Batch::next`] and reports the outcome.
 
 mod artifact_match;
 mod line;
@@ -27,10 +27,9 @@ use super::{ApiKey, Followed, JobKey, JobState, Mode, Submission, SubmissionBody
 /// The most lines that a batch takes.
 pub const MAX_LINES: usize = 1000;
 
-/// A batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// Its name here.
+    /// The local id.
     pub id: BatchId,
     /// The network's profile name.
     pub network: String,
@@ -43,18 +42,16 @@ pub struct Batch {
     pub project: Option<String>,
     /// Whether it imports with a key, which is never stored.
     pub keyed: bool,
-    /// How many submissions may be unsettled at the same time.
+    /// The most unsettled submissions at a time.
     pub at_once: AtOnce,
-    /// What an error does.
     pub on_error: OnError,
-    /// Whether lines are sent.
     pub phase: Phase,
-    /// The lines, in the order of the text; those of comments and blanks are not among them.
+    /// The lines in the order of the text, without comments and blanks.
     pub lines: Vec<BatchLine>,
 }
 
 impl Batch {
-    /// A batch of what was read, about to run. Lines that are faulty or double are in it, but not sent.
+    /// A new batch of parsed lines. It includes invalid and duplicate lines, which are not sent.
     pub fn new(id: BatchId, network: &str, server: &str, terms: &Terms, read: &[ReadLine]) -> Self {
         Self {
             id,
@@ -75,7 +72,7 @@ impl Batch {
         terms::way(self.mode)
     }
 
-    /// The lines to begin now, by their place: the first that wait, as many as there is room for.
+    /// The indices of the lines to begin now: the first that wait, up to the free places.
     pub fn next(&self) -> Vec<usize> {
         if self.phase != Phase::Running {
             return Vec::new();
@@ -86,7 +83,7 @@ impl Batch {
         waiting.map(|(at, _)| at).take(room).collect()
     }
 
-    /// The submission of a line, as far as [`Batch::question`] has been answered. `None` without an address.
+    /// The submission of a line, from the answers to [`Batch::question`] so far. `None` without an address.
     pub fn submission(&self, at: usize, key: Option<&ApiKey>) -> Option<Submission> {
         let line = self.lines.get(at)?;
         let target = line.target.as_ref()?;
@@ -144,7 +141,7 @@ impl Batch {
         true
     }
 
-    /// Sends no more lines for now.
+    /// Stops sending lines for now.
     pub fn pause(&mut self) {
         if self.phase == Phase::Running {
             self.phase = Phase::Paused(Pause::Asked);
@@ -181,8 +178,8 @@ impl Batch {
         true
     }
 
-    /// Has the lines that failed wait once more, and goes on. Those of unknown outcome are left: they may be
-    /// running. Returns how many wait again.
+    /// Queues failed lines again and resumes. Lines with an unknown outcome are skipped, because they may be running.
+    /// Returns how many were queued.
     pub fn retry_failed(&mut self) -> usize {
         let (mut count, project) = (0, self.project.is_some());
         for line in self.lines.iter_mut().filter(|line| line.standing() == Standing::Failed) {

@@ -15,7 +15,7 @@ pub struct Compilation {
     pub kind: FileKind,
     /// `language`, such as `Solidity`.
     pub language: Text,
-    /// The compiler, if the file names it: with its build, if the file or the list of releases has it.
+    /// The compiler named in the file; its build is from the file or the list of releases, `None` if neither names it.
     pub compiler_version: Option<CompilerVersion>,
     /// The contracts that can be picked.
     pub contracts: Contracts,
@@ -25,13 +25,13 @@ pub struct Compilation {
     pub files: Arc<[SourceFile]>,
     /// The sources that cannot be sent. Nothing is sent while a contract needs any of them.
     pub lacking: Vec<Lacking>,
-    /// Which of the sources each contract needs.
+    /// The sources that each contract needs.
     pub needs: Needs,
     /// The standard JSON input, if the file holds it or leads to it.
     pub input: Option<Input>,
     /// The metadata and the sources that it names, if nothing is lacking.
     pub metadata: Option<(Upload, Upload)>,
-    /// The files that were read, as they were.
+    /// The files that were read, with their state then.
     pub stamp: Stamp,
 }
 
@@ -73,19 +73,19 @@ impl FileKind {
         }
     }
 
-    /// How a contract is submitted from such a file. Metadata makes an exact match where it is the same: it is what was
-    /// hashed.
+    /// The best mode for submitting a contract from such a file. Identical metadata makes an exact match, because the
+    /// match compares its hash.
     pub fn best_mode(self, is_exact: bool) -> Mode {
         if is_exact && self.serves(Mode::Metadata) { Mode::Metadata } else { Mode::StandardJson }
     }
 }
 
-/// The contracts of a compilation, as far as they are known.
+/// The known contracts of a compilation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Contracts {
-    /// Those that can be deployed.
+    /// Contracts that can be deployed.
     pub deployable: Vec<ContractIdentifier>,
-    /// Interfaces and abstract contracts, which have no code of their own.
+    /// Interfaces and abstract contracts, which have no code.
     pub codeless: Vec<ContractIdentifier>,
     /// Whether the compiler named them all. Otherwise the sources may hold more.
     pub complete: bool,
@@ -94,15 +94,15 @@ pub struct Contracts {
 /// Whether a named contract is in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It is there and can be deployed.
+    /// Exists, and can be deployed.
     Deployable,
-    /// It is there without code of its own: an interface, or abstract.
+    /// An interface or abstract contract, which has no code.
     Codeless,
     /// No source has that path.
     NoSuchSource,
     /// The compiler found no contract of that name in that source.
     NoSuchContract,
-    /// The source is there; whether the contract is, is not known.
+    /// The source exists; whether it has the contract is unknown.
     Unknown,
 }
 
@@ -120,16 +120,16 @@ impl Lacking {
     }
 }
 
-/// Why a source cannot be sent.
+/// The reason why a source cannot be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
-    /// It was not found.
+    /// Not found.
     Missing,
-    /// It is not as it was when it was compiled.
+    /// Changed since it was compiled.
     Altered,
-    /// It lies outside of the project's repository, where nothing is read without the user's word.
+    /// Outside of the project's repository, where nothing is read without the user's consent.
     Outside,
-    /// It was found but cannot be read.
+    /// Exists, but cannot be read.
     Unreadable,
     /// Only addresses of it are given.
     AddressOnly,
@@ -137,7 +137,7 @@ pub enum Lack {
     Empty,
     /// Its text is missing, and no hash identifies it: any file of that name could be sent.
     Unproved,
-    /// It leads to a file or directory whose name begins with a dot.
+    /// Leads to a file or directory with a name that begins with a dot.
     Hidden,
 }
 
@@ -157,18 +157,16 @@ impl Lack {
     }
 }
 
-/// The files that a compilation was read from, as they were: the same stamp means that nothing has changed.
+/// The files that a compilation was read from. An equal stamp means that none has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Stamp(pub Arc<[Seen]>);
 
-/// A file as it was when it was read.
+/// The state of a file when it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
-    /// Where it lies.
     pub path: PathBuf,
-    /// Its size.
     pub bytes: u64,
-    /// When it was changed last, nanoseconds since 1970, if the system reports it.
+    /// The last change in nanoseconds since 1970, if the system reports it.
     pub changed: Option<u128>,
 }
 
@@ -188,8 +186,8 @@ impl Compilation {
         }
     }
 
-    /// The body that submits what a contract needs of this as standard JSON; `None` if the input is not at hand or
-    /// something is lacking.
+    /// The body that submits the sources that a contract needs, as standard JSON; `None` without the input, or if a
+    /// source is missing.
     pub fn standard_json(
         &self,
         contract: ContractIdentifier,
@@ -200,7 +198,7 @@ impl Compilation {
         Some(SubmissionBody::StandardJson { input, compiler_version, contract, creation_hash })
     }
 
-    /// What a mode sends of the sources for a contract; `None` if it is not at hand or something is lacking.
+    /// The upload of a contract's sources in a mode; `None` without the input, or if a source is missing.
     pub fn upload(&self, mode: Mode, contract: Option<&ContractIdentifier>) -> Option<Upload> {
         match mode {
             Mode::StandardJson => {

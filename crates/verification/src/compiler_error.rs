@@ -55,7 +55,7 @@ impl JobError {
 }
 
 impl JobError {
-    /// The compiler's errors as it formats them, line by line, each with its excerpt of the source.
+    /// The compiler's errors in the compiler's format, line by line, each with its source excerpt.
     pub fn formatted(&self) -> Vec<String> {
         let errors = self.compiler_errors();
         errors.iter().flat_map(|error| error.lines.iter().map(Text::escaped)).collect()
@@ -63,7 +63,7 @@ impl JobError {
 }
 
 impl Job {
-    /// What the verifier says of a failure: the compiler's errors as it formats them, else its words.
+    /// The verifier's message about a failure: the compiler's errors in the compiler's format, else its own words.
     pub fn message(&self) -> Option<String> {
         let error = self.record.as_ref().and_then(|record| record.error.known());
         let formatted = error.map(JobError::formatted).filter(|lines| !lines.is_empty());

@@ -1,4 +1,4 @@
-//! What was deployed together, as the file of a tool or of the user tells it.
+//! Contracts that were deployed together, from a file of a tool or of the user.
 
 use std::path::PathBuf;
 
@@ -15,11 +15,11 @@ pub struct Deployment {
     pub project: Option<PathBuf>,
     /// The contracts as the lines of a batch.
     pub text: String,
-    /// What the file names and what is not among them, and why.
+    /// Contracts in the file that were left out, and why.
     pub left_out: Vec<(Text, Text)>,
 }
 
-/// Who wrote the file.
+/// The tool that wrote the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum DeploymentKind {
     /// Foundry, when a script was broadcast.
@@ -33,14 +33,14 @@ pub enum DeploymentKind {
     List,
 }
 
-/// One contract of a deployment, as a tool's file tells it.
+/// One contract of a deployment, from a tool's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeployedContract {
     pub chain: Option<ChainId>,
     pub address: EvmAddress,
     /// The transaction that created it.
     pub hash: Option<CreationHash>,
-    /// What the tool calls it: its name, or the path of its source and its name.
+    /// The tool's name for it: a name alone, or the source path and a name.
     pub artifact: Option<String>,
 }
 
@@ -65,7 +65,7 @@ impl DeployedContract {
     }
 }
 
-/// From how many hex digits behind `0x` on a value is a mistyped address.
+/// The fewest hex digits after `0x` for which a value counts as a mistyped address.
 const MIN_ADDRESS_DIGITS: usize = 16;
 /// The most characters of a name.
 const MAX_ARTIFACT_CHARS: usize = 300;

@@ -1,21 +1,20 @@
-//! What was sent, as a number: the same sources are recognised by it, and nothing of them is kept.
+//! A digest of the submitted sources, which recognises them without storing them.
 
 use alloy_primitives::keccak256;
 use ledger::EvmAddress;
 
 use super::{ChainId, Job, JobState, Mode, Submission};
 
-/// The Keccak-256 hash of a body that sends sources, whatever creation transaction hash it names.
+/// The Keccak-256 hash of a body that sends sources, without its creation transaction hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourcesDigest([u8; 32]);
 
 impl SourcesDigest {
-    /// Takes 32 bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Of a submission; `None` in a mode that sends no sources. All of the body is read, which may be 30 MiB.
+    /// The digest of a submission; `None` in a mode that sends no sources. Reads the whole body, which may have 30 MiB.
     pub fn of(submission: &Submission) -> Option<Self> {
         let body = match submission.mode() {
             Mode::Similarity | Mode::Import => return None,
@@ -24,14 +23,13 @@ impl SourcesDigest {
         Some(Self(keccak256(Submission { body, ..submission.clone() }.body().as_bytes()).0))
     }
 
-    /// The bytes.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
 impl Job {
-    /// With the digest of its sources.
+    /// Sets the digest of its sources.
     #[must_use]
     pub fn with_digest(self, digest: Option<SourcesDigest>) -> Self {
         Self { digest, ..self }
@@ -42,7 +40,7 @@ impl Job {
         self.is_like(other) && self.digest == other.digest
     }
 
-    /// Whether it may send the same: of what was sent from a screen no digest is kept.
+    /// Whether it may send the same: submissions from a screen have no digest.
     pub fn may_send_the_same(&self, other: &Self) -> bool {
         self.is_like(other) && self.digest.zip(other.digest).is_none_or(|(own, other)| own == other)
     }
@@ -54,7 +52,7 @@ impl Job {
         self.mode.is_some() && of(self) == of(other)
     }
 
-    /// Whether no answer tells if its submission has started anything.
+    /// Whether it is unknown if the submission started anything.
     pub fn is_unanswered(&self) -> bool {
         self.id.is_none() && matches!(self.state, JobState::Submitting | JobState::UnknownOutcome)
     }

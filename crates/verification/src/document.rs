@@ -1,4 +1,4 @@
-//! A job as a document: as it is known here, and the last record of the verifier.
+//! A job as a document: its state here, and the last record of the verifier.
 
 use ledger::document::{Document, document};
 use ledger::{Field, Text};

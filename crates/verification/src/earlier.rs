@@ -1,4 +1,4 @@
-//! What was sent from here before of the same: while that runs, or may be running, nothing more is sent unasked.
+//! Earlier submissions of the same contract. While one runs or may be running, another needs the user's consent.
 
 use ledger::Timestamp;
 
@@ -7,17 +7,17 @@ use super::{Job, JobKey, JobState};
 /// A job of which the verifier may have the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Earlier {
-    /// It was accepted, and is not known to have ended.
+    /// Accepted, and not known to have ended.
     Accepted(Job),
     /// Another process is sending it.
     Leaving,
-    /// It was sent lately, and nobody knows what became of it.
+    /// Sent recently, with an unknown outcome.
     Unknown(Job),
 }
 
 impl Earlier {
-    /// Finds it among recorded jobs, newest first, of which some are `elsewhere`, with other instances. There is none of
-    /// the embedded verifier, which ends with each command.
+    /// Finds an earlier job among recorded jobs, newest first; those `elsewhere` belong to other instances. Jobs of the
+    /// embedded verifier never match, because it ends with each command.
     pub fn find(jobs: &[Job], elsewhere: &[JobKey], wanted: &Job, now: Timestamp) -> Option<Self> {
         if wanted.server.is_empty() {
             return None;

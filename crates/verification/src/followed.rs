@@ -1,4 +1,4 @@
-//! The jobs that are followed: which of them to poll when, and what they were like so far.
+//! The followed jobs: their history, and when to poll each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ pub struct Followed {
 /// Numbers of jobs by state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// On their way, running or to be sent again, as far as is known.
+    /// Jobs that are being sent, running or about to be sent again.
     pub running: usize,
     /// Ended.
     pub done: usize,
@@ -43,7 +43,7 @@ pub struct Counts {
 }
 
 impl Followed {
-    /// The jobs, newest first.
+    /// Newest first.
     pub fn jobs(&self) -> &[Job] {
         &self.jobs
     }
@@ -75,7 +75,7 @@ impl Followed {
         key
     }
 
-    /// Applies an event to a job. Returns it if something changed that is worth keeping.
+    /// Applies an event to a job. Returns the job if it changed and must be stored.
     pub fn apply(&mut self, key: JobKey, event: JobEvent, now: Timestamp) -> Option<&Job> {
         let interval = self.poll_interval();
         let looks_up = matches!(event, JobEvent::Contract(_) | JobEvent::ContractFailed(_));
@@ -102,7 +102,7 @@ impl Followed {
         self.polls.is_under_way(key)
     }
 
-    /// Removes a job and returns it, so that it can be inserted again.
+    /// Removes a job and returns it, for inserting it again.
     pub fn forget(&mut self, key: JobKey) -> Option<Job> {
         self.polls.end(key);
         self.submissions.remove(&key);
@@ -112,14 +112,14 @@ impl Followed {
         Some(self.jobs.remove(place))
     }
 
-    /// The job that blocks another submission of the same contract to the same verifier: one that is being
-    /// sent or runs, as far as is known.
+    /// The job that blocks another submission of the same contract to the same verifier: one that is being sent or
+    /// still runs.
     pub fn running_for(&self, server: &str, chain: &ChainId, address: EvmAddress) -> Option<&Job> {
         self.jobs.iter().find(|job| job.is_open_for(server, chain, address))
     }
 
-    /// The job that this one would double: one that blocks it, or the same that was sent lately, if nobody knows what
-    /// became of that.
+    /// The job that this one would duplicate: one that blocks it, or an identical one that was sent recently and has an
+    /// unknown outcome.
     pub fn doubled_by(&self, wanted: &Job, now: Timestamp) -> Option<&Job> {
         let running = self.running_for(&wanted.server, wanted.chain.as_ref()?, wanted.address?);
         running.or_else(|| match Earlier::find(&self.jobs, &[], wanted, now)? {
@@ -142,7 +142,7 @@ impl Followed {
         })
     }
 
-    /// The newest job for this contract on this chain, whatever became of it.
+    /// The newest job for this contract on this chain, in any state.
     pub fn latest_for(&self, chain: &ChainId, address: EvmAddress) -> Option<&Job> {
         self.jobs.iter().find(|job| job.chain.as_ref() == Some(chain) && job.address == Some(address))
     }
@@ -151,12 +151,12 @@ impl Followed {
         Statistics::new(&self.jobs)
     }
 
-    /// The intervals that follow from what the jobs were like.
+    /// The poll intervals, estimated from earlier jobs.
     pub fn poll_interval(&self) -> PollInterval {
         self.statistics().all.median.map_or_else(PollInterval::default, PollInterval::of_median)
     }
 
-    /// How many jobs run, are done, and went well.
+    /// The number of running, ended and successful jobs.
     pub fn counts(&self) -> Counts {
         let done = self.jobs.iter().filter(|job| job.is_over()).count();
         let ok = self.jobs.iter().filter(|job| job.state.is_success()).count();

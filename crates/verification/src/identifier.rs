@@ -1,4 +1,4 @@
-//! Which contract of a compilation is meant, and which compiler made it.
+//! Identifies a contract within a compilation, and the compiler that built it.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ impl ContractIdentifier {
         good.then(|| Self { path: path.to_owned(), name: name.to_owned() })
     }
 
-    /// Reads `path:Name`; the path may have colons of its own.
+    /// Parses `path:Name`; the path may contain colons.
     pub fn parse(text: &str) -> Option<Self> {
         let (path, name) = text.rsplit_once(':')?;
         Self::new(path, name)
@@ -29,7 +29,6 @@ impl ContractIdentifier {
         &self.path
     }
 
-    /// The contract's name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -46,7 +45,7 @@ impl fmt::Display for ContractIdentifier {
 pub struct CompilerVersion(String);
 
 impl CompilerVersion {
-    /// Reads three numbers with dots between them, and whatever follows them that can be seen.
+    /// Parses three numbers separated by dots, and any printable suffix.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.strip_prefix('v').unwrap_or(text).splitn(3, '.');
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

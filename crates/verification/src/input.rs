@@ -1,4 +1,4 @@
-//! A compiler's standard JSON input in parts, so that a contract is sent with the sources that it needs, and no others.
+//! A compiler's standard JSON input in parts, to send a contract with only the sources that it needs.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::Upload;
 
-/// The settings by which a compiler is told what to put out, by path: names of files that are not sent stand there.
+/// The setting that selects the compiler's outputs, by path. It may name files that are not sent.
 const SELECTION: &str = "outputSelection";
 
 /// The parts of an input. Their texts go into a request's body and nowhere else.
@@ -19,7 +19,7 @@ pub struct Input {
     before: Arc<str>,
     /// Each source's path, and its member.
     sources: Arc<[(Text, Arc<str>)]>,
-    /// From behind the last source to what is put out, or to the end.
+    /// From the end of the last source to the output selection, or to the end.
     after: Arc<str>,
     /// Each path of which something is put out, and its member.
     outputs: Arc<[(Text, Arc<str>)]>,
@@ -52,7 +52,7 @@ impl Input {
         }
     }
 
-    /// The input with the sources that are kept.
+    /// The input with the sources that `is_kept` selects.
     pub fn with(&self, is_kept: impl Fn(&Text) -> bool) -> Upload {
         let kept = |list: &[(Text, Arc<str>)], also: &str| {
             let kept = list.iter().filter(|(path, _)| path.is(also) || is_kept(path));
@@ -80,7 +80,7 @@ fn member(name: &str, value: &str) -> String {
     format!("{}:{value}", Value::from(name))
 }
 
-/// What follows the sources: up to the paths of which something is put out, these, and what follows them.
+/// The text after the sources: up to the paths of the output selection, these paths, and the text after them.
 fn tail(settings: Option<&str>) -> (String, Vec<(Text, Arc<str>)>, String) {
     let Some(settings) = settings else { return ("}}".to_owned(), Vec::new(), String::new()) };
     let read = serde_json::from_str::<Map<String, Value>>(settings).ok();

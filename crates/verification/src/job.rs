@@ -14,7 +14,7 @@ use super::{
 /// A job as this program knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// Its name here.
+    /// The local key.
     pub key: JobKey,
     /// The network's profile name.
     pub network: String,
@@ -28,21 +28,21 @@ pub struct Job {
     pub address: Option<EvmAddress>,
     /// The creation transaction hash that was given.
     pub creation_hash: Option<CreationHash>,
-    /// What was sent, if that were sources.
+    /// The origin of the submitted sources, if any.
     pub origin: Origin,
-    /// The digest of the sources that were sent, where it is known.
+    /// The digest of the submitted sources, if known.
     pub digest: Option<SourcesDigest>,
     /// Its name on the server, once accepted.
     pub id: Option<JobId>,
     pub state: JobState,
-    /// How often it was sent, from 1: a submission that was refused may be sent again.
+    /// The attempt, from 1: a refused submission may be sent again.
     pub attempt: u32,
-    /// When it is to be sent again, because the user asked for that. While that is in progress, the time
-    /// remains, so that another attempt follows if it is refused.
+    /// When to send it again, at the user's request. The time stays set during that attempt, to plan another one if it
+    /// is refused.
     pub retry_at: Option<Timestamp>,
     /// How the submission was refused.
     pub refusal: Option<Refusal>,
-    /// The server's words on a refusal, or what the last poll failed with.
+    /// The server's message on a refusal, or the error of the last poll.
     pub words: Option<Text>,
     /// The last record that was seen.
     pub record: Option<Arc<JobRecord>>,
@@ -56,26 +56,25 @@ pub struct Job {
     pub next_poll: Option<Timestamp>,
     /// Polls that failed in a row.
     pub failed_polls: u32,
-    /// Whether the next poll is at the contract and not at the job: the verifier says that it is verified already,
-    /// which only its lookup of the contract proves. Not kept beyond the process.
+    /// Whether the next poll looks up the contract instead of the job: the verifier says that it is verified already,
+    /// which only that lookup proves. Not stored.
     pub checks_contract: bool,
-    /// For how many nanoseconds of its age nobody looked, because the clock was put forward or the machine slept. Not kept
-    /// beyond the process.
+    /// Nanoseconds of its age in which it was not polled, because the clock was set forward or the machine slept. Not
+    /// stored.
     pub unwatched: u128,
 }
 
 /// Something that was observed of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// When.
     pub at: Timestamp,
-    /// The state that began.
+    /// The state entered then.
     pub state: JobState,
     /// A detail, such as the error's code.
     pub detail: Option<Text>,
 }
 
-/// How many moments a job remembers; beyond it the oldest but the first is dropped.
+/// The most moments in a job's timeline; beyond it, the oldest except the first is dropped.
 const MAX_MOMENTS: usize = 100;
 
 impl Job {
@@ -97,7 +96,7 @@ impl Job {
         }
     }
 
-    /// Whether it has not ended, as far as is known, and is for this contract at this server.
+    /// Whether it is for this contract at this server and has not ended.
     pub fn is_open_for(&self, server: &str, chain: &ChainId, address: EvmAddress) -> bool {
         !self.state.is_final()
             && self.server == server
@@ -113,14 +112,14 @@ impl Job {
         self
     }
 
-    /// With the file whose sources are sent, as the user named it.
+    /// Sets the file with the submitted sources, as the user named it.
     #[must_use]
     pub fn from_file(mut self, path: &str) -> Self {
         self.origin = self.origin.from_file(path);
         self
     }
 
-    /// A job that was submitted elsewhere and is known by its id only. It is polled at once.
+    /// A job that was submitted elsewhere, identified only by its id. It is polled at once.
     pub fn adopt(
         key: JobKey,
         network: impl Into<String>,
@@ -163,7 +162,7 @@ impl Job {
         }
     }
 
-    /// Enters `state` and remembers when. Returns whether it is another state than before.
+    /// Enters `state` and records the time. Returns whether the state changed.
     pub(super) fn enter(&mut self, state: JobState, detail: Option<Text>, now: Timestamp) -> bool {
         if self.state == state {
             return false;
@@ -203,10 +202,10 @@ impl Job {
         end.map(|moment| moment.at)
     }
 
-    /// How many nanoseconds the verifier worked on it, once there is a verdict.
+    /// The verifier's working time in nanoseconds, once there is a verdict.
     ///
-    /// What was observed here is never less than the truth, and neither is the span between the server's own
-    /// times, which are whole seconds, with one second more: the smaller of the two is the better.
+    /// Two upper bounds exist: the time observed here, and the span between the server's times, which are whole
+    /// seconds, plus one second. The smaller one is used.
     pub fn took(&self) -> Option<u128> {
         self.id.as_ref()?;
         let ended = self.ended().filter(|_| self.state.is_verdict())?;
@@ -219,13 +218,13 @@ impl Job {
         Some(server.map_or(observed, |server| observed.min(server + u128::from(NANOS))))
     }
 
-    /// Whether the server's words put a trouble with the explorer down to the key. They do so whatever the cause was,
-    /// so they are shown as a claim only.
+    /// Whether the server's message blames the key for a failure at the explorer. It does so for every cause, so it is
+    /// shown as a claim only.
     pub fn claims_the_key(&self) -> bool {
         self.refusal.is_some() && self.code().is_some_and(|code| code.is("etherscan_request_failed"))
     }
 
-    /// For how many nanoseconds it runs, or ran: what it took, or else what has passed since it was made.
+    /// The running time in nanoseconds: the final one, or else the time since the job was created.
     pub fn elapsed(&self, now: Timestamp) -> u128 {
         let since = self.began().min(self.key.made);
         self.took().unwrap_or_else(|| self.ended().unwrap_or(now).since(since))

@@ -1,6 +1,6 @@
-//! What the error of a completed job means, by its `customCode`, and what to do next.
+//! Explains the error of a completed job by its `customCode`, and the next step.
 //!
-//! The codes are an open set: one that is not known here is explained as any failure, and shown as it is.
+//! The codes are an open set: an unknown one is explained like any failure, and shown unchanged.
 
 use super::{Advice, Mode, Step};
 
@@ -10,7 +10,7 @@ pub(super) const CHECK_ADDRESS: &str =
 pub(super) const TRY_SIMILARITY: &str = "Try similarity, which needs nothing from the explorer.";
 const LATER: &str = "Submit it again later.";
 
-/// What the error of a completed job means. `with_hash` is whether a creation transaction hash was given.
+/// Explains the error of a completed job. `with_hash`: whether a creation transaction hash was given.
 pub fn advice(code: Option<&str>, mode: Option<Mode>, with_hash: bool) -> Advice {
     let code = code.unwrap_or_default();
     let (text, next, step) = about_sources(code, mode).unwrap_or(match code {
@@ -80,7 +80,7 @@ pub fn advice(code: Option<&str>, mode: Option<Mode>, with_hash: bool) -> Advice
     Advice::new(text, next, step)
 }
 
-/// What is wrong with the sources or with how they were compiled; none if the code is not about that.
+/// The error in the sources or their compilation; `None` for codes about something else.
 fn about_sources(code: &str, mode: Option<Mode>) -> Option<(&'static str, &'static str, Step)> {
     // Sources that came from an explorer cannot be corrected here; one's own can.
     let (correct, step) = match mode {

@@ -21,19 +21,19 @@ pub enum JobEvent {
     NotSent(Text),
     /// A poll brought the record, and the entity tag to send at the next poll.
     Polled(Arc<JobRecord>, Option<String>),
-    /// A poll found the job as it was (HTTP 304).
+    /// A poll found the job unchanged (HTTP 304).
     Unchanged,
     PollFailed {
-        /// Why.
+        /// The reason.
         words: Text,
-        /// Whether the next poll may fare better by itself.
+        /// Whether the next poll may succeed without a change by the user.
         passing: bool,
         /// When the server will answer again, if it says so.
         until: Option<Timestamp>,
     },
     /// The server knows no job of that id (`job_not_found`).
     Missing,
-    /// The lookup of the job's contract brought what the verifier has of it.
+    /// The lookup of the job's contract returned the verifier's record.
     Contract(Arc<Verified>),
     /// The lookup of the job's contract failed, with the reason.
     ContractFailed(Text),
@@ -46,7 +46,7 @@ pub struct Refusal {
     pub status: u16,
     /// `customCode`, an open set; none if the answer was not shaped by the API.
     pub code: Option<Text>,
-    /// When the server will answer again, if it says so (`Retry-After`). It is not kept beyond the process.
+    /// The earliest time of the next request, if the server says so (`Retry-After`). Not stored.
     pub until: Option<Timestamp>,
 }
 

@@ -1,4 +1,4 @@
-//! How a job is named: by the server's `verificationId`, and here before the server has answered.
+//! Names of a job: the server's `verificationId`, and a local key before the server has answered.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ impl fmt::Display for JobId {
     }
 }
 
-/// How this program knows a job from before it is sent: when it was made, and by which process.
+/// The local key of a job before it is sent: its creation time and its process.
 ///
 /// Two instances cannot make the same key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,11 +1,11 @@
 //! The states of a job.
 
-/// The state of a job, derived from what was seen.
+/// The state of a job, derived from observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobState {
     /// Written down, on its way.
     Submitting,
-    /// It never left: nothing was submitted.
+    /// Nothing was submitted.
     NotSent,
     /// Accepted, not completed.
     Running,
@@ -17,7 +17,7 @@ pub enum JobState {
     RuntimeOnly,
     /// Verified, but only the creation code.
     CreationOnly,
-    /// It was verified before, at least as well.
+    /// Verified before, at least as well.
     AlreadyVerified,
     /// Completed without a match; see the record's error.
     Failed,
@@ -31,7 +31,7 @@ pub enum JobState {
     Stalled,
     /// The server does not know it, or no longer.
     Lost,
-    /// Polls fail; what was seen before still counts.
+    /// Polls fail; earlier observations still count.
     Unreachable,
     /// Sent, but the answer is missing or names no job: it may or may not run.
     UnknownOutcome,
@@ -42,7 +42,6 @@ pub enum JobState {
 }
 
 impl JobState {
-    /// Every state.
     pub const ALL: [Self; 18] = [
         Self::Submitting,
         Self::NotSent,
@@ -64,7 +63,7 @@ impl JobState {
         Self::WrongRecord,
     ];
 
-    /// The name under which the store keeps it.
+    /// The name of the state in the store.
     pub fn name(self) -> &'static str {
         match self {
             Self::Submitting => "submitting",
@@ -117,7 +116,7 @@ impl JobState {
         }
     }
 
-    /// What the state means, in one sentence.
+    /// The meaning of the state, in one sentence.
     pub fn sentence(self) -> &'static str {
         match self {
             Self::Submitting => "The submission is recorded and on its way.",
@@ -146,7 +145,7 @@ impl JobState {
         self.is_success() || self == Self::Failed
     }
 
-    /// Whether nothing more is expected to happen by itself.
+    /// Whether no further change is expected without an action of the user.
     pub fn is_final(self) -> bool {
         !matches!(
             self,
@@ -172,7 +171,7 @@ impl JobState {
         matches!(self, Self::Failed | Self::Refused | Self::NotSent)
     }
 
-    /// Whether the user should decide what to do.
+    /// Whether it needs a decision of the user.
     pub fn needs_attention(self) -> bool {
         matches!(
             self,

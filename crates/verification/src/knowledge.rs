@@ -4,13 +4,13 @@ use ledger::Timestamp;
 
 use super::{Job, JobState};
 
-/// How much a version of a job knows.
+/// The amount of knowledge in a version of a job.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Knowledge {
     standing: Standing,
     /// The later answer of the server wins.
     seen: Option<Timestamp>,
-    /// At last, what was observed later.
+    /// Compared last: the later observation counts as more.
     entered: Option<Timestamp>,
 }
 
@@ -37,14 +37,14 @@ impl Knowledge {
         Self { standing: Standing { accepted, attempt, settled, verdict: state.is_verdict() }, seen, entered }
     }
 
-    /// Whether this is more than `other`, whatever their clocks say.
+    /// Whether this is more than `other`; clocks are ignored.
     pub fn outranks(&self, other: &Self) -> bool {
         self.standing > other.standing
     }
 }
 
 impl Job {
-    /// How much this version of the job knows.
+    /// The amount of knowledge in this version of the job.
     pub fn knowledge(&self) -> Knowledge {
         let entered = self.timeline.last().map(|moment| moment.at);
         Knowledge::new(self.attempt, self.state, self.id.is_some(), self.seen, entered)

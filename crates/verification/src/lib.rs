@@ -1,6 +1,6 @@
-//! Nouns of verification: what is submitted, the job that follows, and what became of it.
+//! Types of verification: the submission, its job, and the outcome.
 //!
-//! Like [`ledger`], this room touches no terminal, socket, file or clock.
+//! Like [`ledger`], this crate touches no terminal, socket, file or clock.
 
 pub mod advice;
 mod apply;

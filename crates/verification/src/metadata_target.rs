@@ -1,4 +1,4 @@
-//! What a compiler's metadata says that it was written for, without its sources: the contract and the compiler.
+//! The contract and the compiler that a compiler's metadata names, without its sources.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::ContractIdentifier;
 
-/// What is read of metadata. Whoever wrote it chose the texts.
+/// The parsed part of metadata. Its texts are untrusted.
 #[derive(Deserialize)]
 pub struct MetadataTarget {
     compiler: Option<Compiler>,
@@ -34,7 +34,7 @@ impl MetadataTarget {
         serde_json::from_str(&written).ok()
     }
 
-    /// The path of the contract's source, and its name, as they are written.
+    /// The path of the contract's source and its name, unchanged.
     pub fn written(&self) -> Option<(&str, &str)> {
         let (path, name) = self.settings.as_ref()?.compilation_target.as_ref()?.first_key_value()?;
         Some((path, name))

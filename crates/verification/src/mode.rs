@@ -1,9 +1,9 @@
-//! The ways in which a contract is verified: where the sources come from.
+//! The ways to verify a contract, by the source of its sources.
 
-/// How the sources are found.
+/// The source of the sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
-    /// By likeness to contracts that are verified already.
+    /// By similarity to verified contracts.
     #[default]
     Similarity,
     /// From a block explorer that has them.
@@ -18,7 +18,7 @@ impl Mode {
     /// Every mode, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Similarity, Self::Import, Self::StandardJson, Self::Metadata];
 
-    /// As in places and in the store.
+    /// The name in places and in the store.
     pub fn name(self) -> &'static str {
         match self {
             Self::Similarity => "similarity",
@@ -28,7 +28,7 @@ impl Mode {
         }
     }
 
-    /// As on screen.
+    /// The label on screen.
     pub fn label(self) -> &'static str {
         match self {
             Self::Similarity => "similarity",

@@ -1,4 +1,4 @@
-//! What a contract needs of a file, and what is left out of what is sent for it.
+//! The files that a contract needs, and those left out of its submission.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use ledger::Text;
 
 use super::{Compilation, ContractIdentifier, HashCheck, Lack, Lacking, SourceFile};
 
-/// What a file tells of what its contracts need.
+/// The needs of a file's contracts, from the file.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Needs {
     /// By contract, each source that its metadata names, with the hash that the compiler saw, if it is given.
@@ -21,11 +21,11 @@ pub struct Needs {
 /// The sources that are sent for a contract, and the others.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Selection {
-    /// Those that are sent.
+    /// The files to send.
     pub files: Vec<SourceFile>,
-    /// Those that it needs and that cannot be sent. Nothing is sent while there are any.
+    /// Needed files that cannot be sent. Nothing is sent while there are any.
     pub lacking: Vec<Lacking>,
-    /// Those that it does not need.
+    /// The files that it does not need.
     pub left_out: Vec<SourceFile>,
     /// The source with an import that could not be followed, for which all are sent.
     pub unfollowed: Option<Text>,
@@ -39,7 +39,7 @@ impl Selection {
 }
 
 impl Compilation {
-    /// The sources that are sent for a contract; all of them while it is not known which one is meant.
+    /// The sources to send for a contract; all of them while the contract is undetermined.
     pub fn selection(&self, contract: Option<&ContractIdentifier>) -> Selection {
         let whole = || Selection {
             files: self.files.to_vec(),
@@ -88,7 +88,7 @@ impl Compilation {
                 continue;
             }
             match self.needs.imports.get(path) {
-                // What cannot be sent has no imports to follow, and is said to be lacking.
+                // A file that cannot be sent has no imports to follow, and is listed as lacking.
                 None if self.lacking.iter().any(|lacking| lacking.path == *path) => {}
                 None => return None,
                 Some(None) => return Some(Err(path.clone())),

@@ -1,5 +1,5 @@
-//! What a submission was made of, as far as the user's files tell, or else the verifier once the contract is verified:
-//! to recognise it among many.
+//! The origin of a submission, to recognise it among many: from the user's files, or from the verifier once the
+//! contract is verified.
 
 use ledger::Text;
 
@@ -19,7 +19,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// What the body of a submission names.
+    /// The origin that the body of a submission names.
     pub fn of(body: &SubmissionBody) -> Self {
         match body {
             SubmissionBody::Similarity { .. } | SubmissionBody::Import { .. } => Self::default(),
@@ -34,7 +34,7 @@ impl Origin {
         }
     }
 
-    /// With the file that was read; none if nothing was named.
+    /// Sets the file that was read; ignored without a contract or compiler, or with an empty path.
     #[must_use]
     pub fn from_file(mut self, path: &str) -> Self {
         let sends = self.contract.is_some() || self.compiler.is_some();
@@ -67,12 +67,12 @@ impl From<&Compilation> for Origin {
 }
 
 impl Job {
-    /// Whether its contract is verified, and nothing that was sent says what it is called: the verifier's lookup does.
+    /// Whether its contract is verified and still needs a name from the verifier's lookup.
     pub fn wants_name(&self) -> bool {
         self.state.is_success() && self.origin.contract.is_none() && !self.checks_contract
     }
 
-    /// Takes what the contract is called from the verifier's lookup. Returns whether it told.
+    /// Takes the contract's name from the verifier's lookup. Returns whether it had one.
     pub(super) fn take_name(&mut self, found: &Verified) -> bool {
         let told = found.compilation.known().map(Origin::from).filter(|told| told.contract.is_some());
         match told {

@@ -1,4 +1,4 @@
-//! How often a job is polled: often at first, then less and less.
+//! Poll intervals of a job: short at first, then longer.
 
 use ledger::Timestamp;
 use ledger::timestamp::NANOS;
@@ -11,16 +11,15 @@ const STEPS_MILLIS: [(u64, u64); 4] = [(3_000, 1_000), (13_000, 2_000), (120_000
 /// Milliseconds between polls of anything older, and the longest wait after polls that failed.
 const MAX_INTERVAL_MILLIS: u64 = 60_000;
 
-/// Other explorers are told of a success after the job has completed, one by one. So it is polled a few times
-/// more: every this many milliseconds …
+/// A job reports success to other explorers one by one, after it has completed. So it is polled a few times more: every
+/// this many milliseconds …
 const AFTERWARDS_INTERVAL_MILLIS: u64 = 5_000;
 
 /// … for this many milliseconds: an explorer that has not seen the contract yet is tried for half a minute.
 const AFTERWARDS_MILLIS: u64 = 35_000;
 
-/// Since a job is not known to the server for less than this many milliseconds, it is searched for every so
-/// many: a server that starts, and one of several that has not heard yet, say of a job that runs that there
-/// is none.
+/// While the server has not found a job for less than this many milliseconds, the job is polled every so many. A
+/// starting server, or one of several that is out of date, can miss a running job.
 const MISSING_STEPS_MILLIS: [(u64, u64); 4] =
     [(30_000, 5_000), (300_000, 30_000), (3_600_000, 300_000), (86_400_000, 1_800_000)];
 
@@ -56,7 +55,7 @@ impl PollInterval {
     }
 }
 
-/// How long ago it was, in milliseconds; none if it is yet to come.
+/// The age in milliseconds; `None` for a time in the future.
 fn millis_since(then: Timestamp, now: Timestamp) -> Option<u64> {
     (now >= then).then(|| u64::try_from(now.since(then) / 1_000_000).unwrap_or(u64::MAX))
 }
@@ -89,12 +88,12 @@ impl Job {
         Some(now.plus_millis(self.jittered(step.max(unsure).max(backoff).min(MAX_INTERVAL_MILLIS))))
     }
 
-    /// When to poll again after a poll that cannot fare better by itself.
+    /// When to poll again after a poll that cannot succeed without a change.
     pub(super) fn slow_poll_at(&self, now: Timestamp) -> Timestamp {
         now.plus_millis(self.jittered(MAX_INTERVAL_MILLIS))
     }
 
-    /// Up to a tenth longer, by the job's key, so that jobs made together are not polled together.
+    /// Adds up to a tenth, by the job's key, to spread the polls of jobs that were created together.
     fn jittered(&self, millis: u64) -> u64 {
         let made = self.key.made.seconds.wrapping_mul(NANOS).wrapping_add(u64::from(self.key.made.nanos));
         let mixed = (made ^ u64::from(self.key.process)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;

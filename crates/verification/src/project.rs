@@ -1,4 +1,4 @@
-//! What a project's directory has to verify: the contracts that its build tool compiled, each with its runtime code.
+//! The contracts that a project's build tool compiled, each with its runtime code.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use super::ContractIdentifier;
 /// The contracts that were compiled in a directory.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Project {
-    /// Those with code, in the order of their files.
+    /// The contracts with code, in the order of their files.
     pub compiled: Vec<Compiled>,
-    /// How many interfaces and abstract contracts there are besides.
+    /// The number of interfaces and abstract contracts besides.
     pub codeless: usize,
     /// Files that seem to hold compiled contracts, and why nothing was read from them.
     pub left_out: Vec<(Text, Text)>,
@@ -31,7 +31,7 @@ pub struct Compiled {
     pub compiler: Option<Text>,
     /// The runtime code in hex without `0x`, with names where addresses of libraries are to come.
     pub code: Arc<str>,
-    /// How many bytes the code has that creates it, without arguments, if the file has that.
+    /// The size of its creation code without arguments, in bytes, if the file contains it.
     pub creation_bytes: Option<usize>,
     /// Its interface as JSON, as the build tool wrote it.
     pub abi: Option<Arc<str>>,
@@ -56,9 +56,9 @@ impl Project {
     }
 }
 
-/// How many hex digits of the hash stand between the signs of a placeholder.
+/// The number of hex digits of the hash in a placeholder.
 const HASH_DIGITS: usize = 34;
-/// How many characters older compilers keep of a name.
+/// The number of characters of a name that older compilers keep.
 const NAME_CHARS: usize = 36;
 
 impl Compiled {

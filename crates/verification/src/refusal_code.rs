@@ -1,6 +1,6 @@
-//! What a refused submission means, by the verifier's `customCode`, and what to do next.
+//! Explains a refused submission by the verifier's `customCode`, and the next step.
 //!
-//! The codes are an open set: one that is not known here is explained by its status alone, and shown as it is.
+//! The codes are an open set: an unknown one is explained by its status alone, and shown unchanged.
 
 use ledger::Text;
 
@@ -12,7 +12,7 @@ const WAIT: &str = "Have it sent again after a while.";
 const CHECK_SERVER: &str =
     "Check the verifier's address of this network; a report says what was asked of whom.";
 
-/// What a refused submission means. Servers share a status between causes, so the code decides before it.
+/// Explains a refused submission. Servers share a status between causes, so the code takes precedence.
 pub fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Advice {
     let code = refusal.code.as_ref().map(Text::escaped);
     let import = mode == Some(Mode::Import);

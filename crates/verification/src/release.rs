@@ -6,19 +6,19 @@ use super::CompilerVersion;
 const SOLC: &str = include_str!("../../../assets/compilers/solc.txt");
 const VYPER: &str = include_str!("../../../assets/compilers/vyper.txt");
 
-/// What the list of a language's releases says of a version.
+/// The result of finding a version in the list of a language's releases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Release {
-    /// It is a release: its whole version, without what compilers write behind the commit.
+    /// A release: its full version, without the suffix that compilers add after the commit.
     Known(CompilerVersion),
-    /// It is not in the list, or no release.
+    /// Not in the list, or not a release.
     Unlisted,
-    /// It names a build that the release never had: the build that it had.
+    /// A build that does not exist for its release; holds the release's true build.
     OtherBuild(CompilerVersion),
 }
 
 impl Release {
-    /// Looks a version up.
+    /// Finds the release of a version.
     pub fn find(language: &str, version: &CompilerVersion) -> Self {
         let builds = releases(language).find(|(number, _)| Some(*number) == version.number());
         let Some((number, commits)) = builds else { return Self::Unlisted };

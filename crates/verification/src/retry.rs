@@ -1,4 +1,4 @@
-//! Sending a refused submission again: after which waits, how often, and when not at all.
+//! Resending a refused submission: the waits, the number of attempts, and the cases without any.
 
 use ledger::{Text, Timestamp};
 
@@ -8,22 +8,22 @@ use super::{Job, JobState, Mode, Submission, SubmissionBody};
 /// after all of them will most likely never go.
 const LOCKED_SECONDS: [u64; 5] = [30, 60, 120, 240, 480];
 
-/// Seconds before each further attempt when the server asked for fewer requests, or failed.
+/// Seconds before each further attempt after the server limited the rate or failed.
 const SLOW_SECONDS: [u64; 5] = [60, 120, 300, 600, 900];
 
-/// How to send a submission again.
+/// When to send a submission again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
     /// Send it after a wait, and again after longer ones while it is refused for the same kind of reason.
     Later,
-    /// Send it at once.
+    /// Send at once.
     Now,
     /// Do not send it any more.
     Never,
 }
 
 impl Job {
-    /// Whether the same submission may be sent once more: it started nothing, as far as is known.
+    /// Whether the same submission may be sent again, because it is not known to have started anything.
     pub fn may_be_sent_again(&self) -> bool {
         let open = matches!(
             self.state,
@@ -36,24 +36,23 @@ impl Job {
         open && self.id.is_none() && self.mode.is_some()
     }
 
-    /// Seconds to wait before it is sent again by itself. None if waiting would not help, or has not helped often
-    /// enough.
+    /// Seconds before it is resent automatically. `None` if waiting would not help, or has failed often enough.
     pub fn next_wait(&self) -> Option<u64> {
         self.waits().get(self.attempts_after_the_first()).copied()
     }
 
-    /// How often it is sent at most, the first time included, if it is sent again by itself.
+    /// The most automatic attempts, the first one included.
     pub fn most_attempts(&self) -> usize {
         self.waits().len() + 1
     }
 
-    /// Whether waiting was the right thing to do, but has been done in vain as often as makes sense.
+    /// Whether waiting was right but has failed as often as makes sense.
     pub fn has_waited_in_vain(&self) -> bool {
         let waits = self.waits();
         !waits.is_empty() && self.attempts_after_the_first() >= waits.len()
     }
 
-    /// Whether nothing more is expected to happen by itself.
+    /// Whether no further change is expected without an action of the user.
     pub fn is_over(&self) -> bool {
         self.state.is_final() && self.retry_at.is_none()
     }
@@ -77,8 +76,8 @@ impl Job {
         self.retry_at.is_some()
     }
 
-    /// Begins another attempt: what came of the one before is in the timeline. A retry that was planned for later
-    /// stays known, so that the next one is planned if this one is refused, too. Returns whether there may be one.
+    /// Begins another attempt; the timeline holds the outcome of the previous one. A retry planned for later stays set,
+    /// to plan the next one if this one is refused. Returns whether an attempt is allowed.
     pub fn begin_attempt(&mut self, now: Timestamp) -> bool {
         if !self.may_be_sent_again() {
             return false;

@@ -25,7 +25,7 @@ pub struct SourceFile {
 /// Whether a source was held against its keccak256 hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashCheck {
-    /// It has the hash that the compiler saw.
+    /// Its hash is the one that the compiler saw.
     Matches,
     /// There is no hash to hold it against.
     Absent,
@@ -42,7 +42,7 @@ impl HashCheck {
 }
 
 impl SourceFile {
-    /// The path of the metadata itself in the list of what is sent.
+    /// The path of the metadata itself in the list of sent files.
     const METADATA: &'static str = "(metadata)";
 
     /// `1,234 bytes`.
@@ -79,7 +79,7 @@ impl SourceFile {
 }
 
 impl Compilation {
-    /// What a mode sends for a contract, the metadata itself first; nothing in a mode that sends no file.
+    /// The files that a mode sends for a contract, the metadata itself first; empty in a mode without files.
     pub fn sent(&self, mode: Mode, contract: Option<&ContractIdentifier>) -> Selection {
         match mode {
             Mode::StandardJson => self.selection(contract),

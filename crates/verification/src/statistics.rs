@@ -10,9 +10,9 @@ use super::{Job, Mode};
 /// The numbers of some jobs. Those that are in progress do not count yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// All of them together.
+    /// The sum of all.
     pub all: Tally,
-    /// By mode, in the order of how often each was used; adopted jobs have none.
+    /// By mode, most used first; adopted jobs have no mode.
     pub modes: Vec<(Option<Mode>, Tally)>,
     /// The commonest code of an error or a refusal, and how often it came. Of several, the first by name.
     pub commonest: Option<(Text, usize)>,
@@ -22,9 +22,9 @@ pub struct Statistics {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub ended: usize,
-    /// How many of those ended with a verified contract.
+    /// The number that ended with a verified contract.
     pub ok: usize,
-    /// How many nanoseconds those with a verdict took in the median: the upper one of two in the middle.
+    /// The median duration of those with a verdict, in nanoseconds; of two in the middle, the upper one.
     pub median: Option<u128>,
     /// Within how many nanoseconds nine of ten of those with a verdict were done.
     pub p90: Option<u128>,
@@ -66,7 +66,7 @@ impl Tally {
         }
     }
 
-    /// How many of a hundred went well, rounded; none if none has ended.
+    /// The success rate in percent, rounded; `None` before any has ended.
     pub fn percent_ok(&self) -> Option<usize> {
         percent(self.ok, self.ended).and_then(|percent| usize::try_from(percent).ok())
     }

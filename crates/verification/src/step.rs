@@ -7,9 +7,9 @@ use super::Mode;
 pub enum Step {
     /// Take the input to the form, in this mode.
     Try(Mode),
-    /// Take the input to the form as it was, to correct it.
+    /// Put the same input into the form, to correct it.
     Edit,
-    /// Take the input to the form as it was, to submit it once more.
+    /// Put the same input into the form, to submit it again.
     Again,
     /// Send the same submission again after a wait, or stop doing so.
     Retry,
@@ -23,12 +23,12 @@ pub enum Step {
     Difference,
     /// Read the record as received.
     Raw,
-    /// Copy a report for whoever runs the verifier.
+    /// Copy a report for the operator of the verifier.
     Report,
 }
 
 impl Step {
-    /// What the step does, in two or three words.
+    /// The action in two or three words.
     pub fn label(self) -> &'static str {
         match self {
             Self::Try(Mode::Similarity) => "try similarity",

@@ -34,7 +34,6 @@ impl fmt::Display for ChainId {
 pub struct CreationHash([u8; 32]);
 
 impl CreationHash {
-    /// Takes 32 bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -46,7 +45,7 @@ impl CreationHash {
         (digits.len() == 64 && hex::decode_to_slice(digits, &mut bytes).is_ok()).then_some(Self(bytes))
     }
 
-    /// The hash, unless all of it is zero: tools write that in place of one that they lack.
+    /// The hash; `None` if it is zero, which tools write for a missing one.
     pub fn unless_zero(self) -> Option<Self> {
         (self.0 != [0; 32]).then_some(self)
     }
@@ -87,7 +86,7 @@ impl ApiKey {
         let mut body = Zeroizing::new(String::with_capacity(FIELD.len() + 2 * key.len() + 2));
         body.push_str(FIELD);
         for c in key.chars() {
-            // A key has no control character, so these alone are to be escaped.
+            // A key has no control characters, so only these need escaping.
             if matches!(c, '"' | '\\') {
                 body.push('\\');
             }
@@ -113,7 +112,7 @@ impl PartialEq for ApiKey {
 impl Eq for ApiKey {}
 
 impl Hash for ApiKey {
-    /// Hashes nothing, so that no hash depends on the key.
+    /// Hashes nothing: no hash may depend on the key.
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
@@ -199,7 +198,7 @@ impl SubmissionBody {
         }
     }
 
-    /// How many bytes it has when it is sent.
+    /// The number of bytes sent.
     pub fn bytes(&self) -> usize {
         if let Some(key) = self.api_key() {
             return key.as_body().len();
@@ -258,7 +257,7 @@ impl Submission {
         format!("/v2/verify/{segment}{}/{}", self.chain, self.address)
     }
 
-    /// The body as it is sent: an object even if it is empty, which servers insist on.
+    /// The body to send: an object even if it is empty, which servers insist on.
     pub fn body(&self) -> Zeroizing<String> {
         match self.body.api_key() {
             Some(key) => key.as_body(),
@@ -266,8 +265,7 @@ impl Submission {
         }
     }
 
-    /// The body as it may be shown: with [`ApiKey::MASK`] in place of a key, and what an upload counts in
-    /// place of its text.
+    /// The body for display: with [`ApiKey::MASK`] in place of a key, and a summary in place of an upload's text.
     pub fn masked_body(&self) -> String {
         object(self.body.fields(|upload| quoted(&format!("… {} …", upload.summary()))))
     }

@@ -5,21 +5,20 @@ use ledger::{ContractRef, EntityId, EvmAddress, LedgerId};
 
 use super::{ApiKey, ChainId, CreationHash};
 
-/// How a network names its entities, which decides what a short or a checksummed id means.
+/// How a network names its entities, for parsing short and checksummed ids.
 #[derive(Clone, Copy, Debug)]
 pub struct Naming<'a> {
-    /// The network's name.
     pub network: &'a str,
     /// Shard and realm that complete short ids.
     pub home: EntityId,
-    /// The ledger id that seasons checksums, if it is known.
+    /// The ledger id used in checksums, if known.
     pub ledger: Option<LedgerId>,
 }
 
-/// Reads a chain id.
+/// Parses a chain id.
 ///
 /// # Errors
-/// Says what the field wants.
+/// Says which form it must have.
 pub fn chain(text: &str) -> Result<ChainId, String> {
     if text.is_empty() {
         return Err("write the chain's number, such as 295 or 296".to_owned());
@@ -33,10 +32,10 @@ pub fn chain(text: &str) -> Result<ChainId, String> {
     })
 }
 
-/// Reads an EVM address or an entity id.
+/// Parses an EVM address or an entity id.
 ///
 /// # Errors
-/// Says which character, length, case or checksum is at fault.
+/// Says which character, length, case or checksum is wrong.
 pub fn contract(text: &str, naming: Naming<'_>) -> Result<ContractRef, String> {
     if text.is_empty() {
         return Err("write the contract's EVM address or its id".to_owned());
@@ -66,7 +65,7 @@ pub fn contract(text: &str, naming: Naming<'_>) -> Result<ContractRef, String> {
     }
 }
 
-/// Reads a key for the explorer; nothing is no key.
+/// Parses a key for the explorer; empty text is `None`.
 ///
 /// # Errors
 /// Says what a key cannot hold, without repeating it.
@@ -78,8 +77,8 @@ pub fn api_key(text: &str) -> Result<Option<ApiKey>, String> {
     key.map(Some).ok_or_else(|| "a key holds no blank, & or #, which servers would misread".to_owned())
 }
 
-/// Reads a creation transaction hash; nothing is no hash, and zeros are none. Upper case is lowered, a missing `0x` is put in
-/// front, and of the ledger's 48-byte hash the first 32 bytes are the one that the EVM knows.
+/// Parses a creation transaction hash; empty text and zeros are `None`. Lowers upper case, adds a missing `0x`, and
+/// cuts the ledger's 48-byte hash to its first 32 bytes, the hash that the EVM uses.
 ///
 /// # Errors
 /// Says which character or length is at fault.

@@ -1,4 +1,4 @@
-//! Text from the user's files that is sent with a submission: sources, or what names them.
+//! Text from the user's files for a submission: sources, or metadata that names them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 /// of it are printed, and nothing stored can hold it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Upload {
-    /// Its text, in order; parts of a file are shared by whatever is sent of it.
+    /// Its text, in order. Submissions of the same file share its parts.
     parts: Arc<[Arc<str>]>,
     sources: usize,
 }
@@ -44,12 +44,12 @@ impl Upload {
         self.parts.iter().map(|part| part.len()).sum()
     }
 
-    /// How many sources it holds; 0 if it merely names them.
+    /// The number of sources; 0 if it only names them.
     pub fn sources(&self) -> usize {
         self.sources
     }
 
-    /// What may be printed of it: `3 sources, 12,340 bytes`.
+    /// A summary for display: `3 sources, 12,340 bytes`.
     pub fn summary(&self) -> String {
         let bytes = grouped(&self.bytes());
         match self.sources {

@@ -1,4 +1,4 @@
-//! Judges a record, whatever its shape.
+//! Derives a verdict from a record of any shape.
 
 use ledger::{Field, Text, Timestamp};
 

@@ -5,10 +5,10 @@ use ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
 
 use super::{JobContract, Match};
 
-/// A verifier's record of a contract. If the contract is not verified, only chain and address are known.
+/// A verifier's record of a contract. If the contract is not verified, it has only the chain and the address.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Verified {
-    /// How well it matches and since when: the same members as in the record of a job.
+    /// The match and its time: the same members as in the record of a job.
     pub contract: JobContract,
     /// `compilation`.
     pub compilation: Field<Compilation>,
@@ -33,21 +33,21 @@ pub struct Verified {
     pub layout: Option<RawJson>,
     /// `metadata`, as received.
     pub metadata: Option<RawJson>,
-    /// `stdJsonInput`: what the compiler was given, as received.
+    /// `stdJsonInput`: the compiler's input, as received.
     pub standard_input: Option<RawJson>,
     /// `sources`: each file's name and its text.
     pub sources: Vec<(Text, Field<Text>)>,
-    /// Those of which the metadata has another hash: they are not what was compiled.
+    /// Sources with another hash than in the metadata: they differ from the compiled ones.
     pub altered: Vec<Text>,
     /// The record as received.
     pub raw: RawJson,
 }
 
-/// What is verified at one address, chain by chain: the answer to `GET /v2/contract/all-chains/{address}`.
+/// The matches of one address by chain: the answer to `GET /v2/contract/all-chains/{address}`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct AllChains(pub Vec<JobContract>);
 
-/// `runtimeBytecode` or `creationBytecode`: code, and where it comes from.
+/// `runtimeBytecode` or `creationBytecode`: code, and its origin.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CodeSide {
     /// `onchainBytecode`.
@@ -88,7 +88,7 @@ pub struct CompilerSettings {
     pub via_ir: Field<bool>,
 }
 
-/// `deployment`: how the contract came to be, as far as the verifier found out.
+/// `deployment`: what the verifier found out about the contract's creation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Deployment {
     /// `transactionHash`.
@@ -101,7 +101,7 @@ pub struct Deployment {
     pub deployer: Field<EvmAddress>,
 }
 
-/// `proxyResolution`: whether the contract passes its calls on, and to which.
+/// `proxyResolution`: whether the contract is a proxy, and its implementations.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ProxyResolution {
     /// `isProxy`.
@@ -121,7 +121,7 @@ pub struct Implementation {
     pub name: Field<Text>,
 }
 
-/// How well a contract is verified, as far as it decides what else can be sent.
+/// How well a contract is verified, in the detail that decides which further submissions are useful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
     Not,
@@ -137,8 +137,8 @@ impl Verified {
         self.contract.grade()
     }
 
-    /// Whether the runtime code is verified as well as another submission would have it, which is exactly or but for its
-    /// metadata.
+    /// Whether the runtime code is already verified as well as a further submission could verify it: exactly, or except
+    /// for its metadata.
     pub fn is_as_good_as(&self, exactly: bool) -> bool {
         match self.contract.runtime.value() {
             Some(Match::Exact) => true,
@@ -147,7 +147,7 @@ impl Verified {
         }
     }
 
-    /// The match level, as [`JobContract::label`] has it.
+    /// The match level, in the words of [`JobContract::label`].
     pub fn label(&self) -> String {
         self.contract.label()
     }

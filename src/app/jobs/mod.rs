@@ -1,4 +1,4 @@
-//! Followed jobs and batches: what happens to them is recorded and told, and what is due is sent.
+//! Followed jobs and batches: records and reports their events, and sends what is due.
 
 pub(super) mod batches;
 pub(super) mod records;
@@ -21,7 +21,7 @@ use crate::panes::kit::list::step::Lead;
 const RETRYING: &str = "it is sent again automatically while this program runs";
 
 impl App {
-    /// Notes what an answer says of a job.
+    /// Applies a response to its job.
     pub(super) fn note_job(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         if let Some(submit) = response.request.operation::<Submit>() {
             self.shared.kept.records.answered(submit.job);
@@ -66,7 +66,6 @@ impl App {
         !self.shared.kept.records.miss_any(jobs.filter(|job| job.state == JobState::Submitting))
     }
 
-    /// Records a job.
     fn save_job(&self, key: JobKey) -> Option<Command> {
         self.shared.kept.save_jobs(&[key]).pop()
     }
@@ -94,7 +93,7 @@ impl App {
         command
     }
 
-    /// Has the batches take their next steps, until there is nothing to do but wait.
+    /// Advances the batches until all of them are waiting.
     pub(super) fn run_batches(&mut self, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
         while let Some(effects) = self.shared.kept.step_batches(now) {
@@ -146,7 +145,7 @@ impl App {
         }
     }
 
-    /// Takes in what was kept, which is read at the start, or as soon as the store can be opened.
+    /// Restores the stored data, which is loaded at the start or once the store can be opened.
     pub(super) fn restored(&mut self, mut saved: Saved, now: Timestamp) -> Vec<Command> {
         let tabs = std::mem::take(&mut saved.open_tabs);
         let mut commands = self.shared.restore(saved, now);
@@ -186,7 +185,7 @@ impl App {
         self.shared.kept.records.fault().is_some().then_some(Command::ProbeStore)
     }
 
-    /// Something can be recorded again: what is not recorded is now.
+    /// The store works again: records the jobs that are not recorded yet.
     pub(super) fn store_works(&mut self, now: Timestamp) -> Vec<Command> {
         let missing = self.shared.kept.records.recovered();
         self.rebuild_view(now);

@@ -9,9 +9,9 @@ use verification::{Job, JobKey};
 pub(in crate::app) struct Records {
     /// Why the last thing that was to be recorded was not, in a sentence.
     fault: Option<String>,
-    /// The submission that the user asked for last: only about that one a box may open by itself.
+    /// The submission that the user requested last: the only one that may open a box without a key press.
     asked: Option<JobKey>,
-    /// The jobs that are not recorded, or not as they stand.
+    /// The jobs whose current state is not recorded.
     missing: BTreeSet<JobKey>,
 }
 
@@ -43,12 +43,12 @@ impl Records {
         self.fault = Some(fault);
     }
 
-    /// This job is not recorded, or not as it stands.
+    /// Marks a job whose current state is not recorded.
     pub(in crate::app) fn miss(&mut self, key: JobKey) {
         self.missing.insert(key);
     }
 
-    /// Something can be recorded again. The jobs that are to be recorded now.
+    /// Clears the fault once jobs can be recorded again. Returns the jobs to record now.
     pub(in crate::app) fn recovered(&mut self) -> Vec<JobKey> {
         self.fault = None;
         std::mem::take(&mut self.missing).into_iter().collect()

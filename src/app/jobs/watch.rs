@@ -1,4 +1,4 @@
-//! The watch list: what is on it, its looks, and the news of what they found.
+//! The watch list: its entries, their checks, and notices about new findings.
 
 use ledger::{ContractRef, Timestamp};
 
@@ -33,7 +33,7 @@ impl Shared {
         vec![Effect::Persist(keep), Effect::Notify(notice)]
     }
 
-    /// What the looks of the moment tell and store, and what they need.
+    /// Checks the watched contracts. Returns the resulting effects and the requests that the checks need.
     pub(in crate::app) fn look(&mut self, now: Timestamp) -> (Vec<Effect>, Wants) {
         let (mut effects, mut wants) = (Vec::new(), Wants::default());
         let mut watching = std::mem::take(&mut self.kept.watching);
@@ -63,7 +63,7 @@ impl Shared {
     }
 }
 
-/// A contract by its id where it is known, so that two names of it are watched once.
+/// A contract by its id where the id is known, to avoid watching two names of one contract.
 fn by_id(of: WatchedEntity, ctx: &Context<'_>) -> WatchedEntity {
     match of {
         WatchedEntity::Contract(named) => {

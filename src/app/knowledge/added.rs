@@ -1,4 +1,4 @@
-//! Applies what the user adds, and what is stored of that and of verifiers' answers.
+//! Applies data that the user adds, and stored data of the user and of verifiers.
 
 use decode::interface::AddedInterface;
 use decode::known::Known;
@@ -41,7 +41,7 @@ impl Knowledge {
         }
     }
 
-    /// Takes what is being kept. `true` if more or less is known now.
+    /// Applies data that is being stored. `true` if that changed the known data.
     pub(in crate::app) fn apply(&mut self, keep: &Persist) -> bool {
         match keep {
             Persist::Interface(custom) => {
@@ -69,7 +69,7 @@ impl Knowledge {
     }
 }
 
-/// What earlier runs learned of a network, and what the user added.
+/// The stored data about a network, from earlier runs and from the user.
 pub(crate) fn known_before(saved: &Saved, network: &str) -> Known {
     let mut knowledge = Knowledge::default();
     knowledge.restore(saved);

@@ -1,4 +1,5 @@
-//! What is known of contracts' codes takes memory: what was of use longest ago is forgotten first, and learned again.
+//! Bounds the memory for data about contract code: the least recently used entry is evicted first, and loaded again on
+//! demand.
 
 use decode::Subject;
 use decode::known::{MAX_BEHIND, VerifiedCode};
@@ -59,7 +60,7 @@ impl OfNetwork {
         true
     }
 
-    /// Forgets the code at an address, and that it was asked for. How many bytes it took.
+    /// Evicts the code at an address, and its request. Returns the freed bytes.
     fn forget(&mut self, address: EvmAddress) -> usize {
         let before = self.known.code_bytes();
         for name in self.known.names_of(ContractRef::Address(address)) {
@@ -72,7 +73,7 @@ impl OfNetwork {
     }
 }
 
-/// What is known of code by what a verifier has of it.
+/// The code data in a verifier's record of a contract.
 pub(crate) fn verified_code(verified: &Verified) -> VerifiedCode {
     let behind = verified.proxy.known().and_then(|proxy| proxy.implementations.known());
     let behind = behind.map(Vec::as_slice).unwrap_or_default();

@@ -31,19 +31,19 @@ use ledger::{Contract, ContractRef, EvmAddress, SystemEntity};
 #[derive(Debug, Default)]
 pub(in crate::app) struct Knowledge {
     networks: BTreeMap<String, OfNetwork>,
-    /// What is known of a network that nothing was learned of.
+    /// The snapshot of a network without any data yet.
     nothing: Snapshot,
     /// Base URL of the signature server, if the user set one.
     signatures: Option<String>,
     /// Names from signature servers.
     signature_cache: SignatureCache,
-    /// How many more contracts may be asked about that were met in what the pane on screen had studied.
+    /// How many more contracts found by the analysis of the pane on screen may be looked up.
     left: usize,
     /// How many more contracts behind proxies may be asked about for the pane on screen.
     left_behind: usize,
-    /// Whether the user was told that there are more of those.
+    /// Whether the user was notified that there are more.
     is_cut: bool,
-    /// What the user is to be told.
+    /// Notices to show to the user.
     notices: Vec<Notice>,
     /// How many panes were opened.
     period: u64,
@@ -62,7 +62,7 @@ struct OfNetwork {
     online: Online,
     /// How many contracts were asked for behind each proxy.
     behind: HashMap<EvmAddress, usize>,
-    /// The proxies of which the user was told that not all behind them is looked up.
+    /// The proxies for which the user was notified that some contracts behind them are not looked up.
     cut: HashSet<EvmAddress>,
     /// In which period the codes were of use last.
     used: HashMap<EvmAddress, u64>,
@@ -76,7 +76,7 @@ struct Aim {
     proxy: Option<EvmAddress>,
 }
 
-/// How many contracts are asked about that are met in what one pane has studied: each costs up to two questions.
+/// The maximum number of contracts to look up from one pane's analysis: each costs up to two requests.
 const MAX_MET_CONTRACTS: usize = 20;
 
 impl Knowledge {
@@ -90,12 +90,12 @@ impl Knowledge {
         self.networks.get(network).map_or(&self.nothing, |of| &of.known)
     }
 
-    /// Changes what is known on one network.
+    /// Changes the data about one network.
     pub(in crate::app) fn change(&mut self, network: &str, change: impl FnOnce(&mut Known)) {
         self.network(network).known.change(change);
     }
 
-    /// Changes what is known on every network, those included that nothing was learned of yet.
+    /// Changes the data about every network, including those without any data yet.
     pub(in crate::app) fn change_all(&mut self, change: impl Fn(&mut Known)) {
         let others = self.networks.values_mut().map(|of| &mut of.known);
         others.chain([&mut self.nothing]).for_each(|known| known.change(&change));
@@ -112,7 +112,7 @@ impl Knowledge {
         self.period += 1;
     }
 
-    /// Takes names that a signature server told. `true` if these are more than before.
+    /// Stores names from a signature server. `true` if some of them are new.
     pub(in crate::app) fn cache_signatures(&mut self, names: &Signatures) -> bool {
         let names = self.signature_cache.add(names).map(Arc::new);
         if let Some(names) = &names {
@@ -127,7 +127,7 @@ impl Knowledge {
         of.flat_map(|of| of.open.iter().map(|(topic, _)| topic).chain(of.trails.open_questions()))
     }
 
-    /// What is to be asked of a network.
+    /// The requests to send to a network.
     pub(in crate::app) fn wants(&self, network: &str) -> Wants {
         let mut wants = Wants::default();
         self.open_questions(network).for_each(|topic| wants.add_topic(topic.clone()));
@@ -166,7 +166,7 @@ impl Knowledge {
         true
     }
 
-    /// Asks about the contracts behind a proxy, as far as its number and that of the pane allow. How many those are.
+    /// Requests the contracts behind a proxy, within the limits of the proxy and of the pane. Returns their number.
     fn behind(&mut self, proxy: EvmAddress, network: &Network) -> usize {
         let Some(of) = self.networks.get_mut(&network.name) else { return 0 };
         let behind = of.known.behind(ContractRef::Address(proxy));
@@ -189,7 +189,7 @@ impl Knowledge {
         asked
     }
 
-    /// Notices about what was left out.
+    /// Notices about skipped lookups.
     pub(in crate::app) fn notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
@@ -242,7 +242,7 @@ impl Knowledge {
         }
     }
 
-    /// Takes an answer, whoever asked. `true` if more is known now.
+    /// Applies a response, whichever part of the app requested it. `true` if it added data.
     pub(in crate::app) fn on_response(&mut self, response: &Response, network: &Network) -> bool {
         let topic = Topic::from(response.request.ask.clone());
         let more = self.learn(&topic, response, network);
@@ -338,7 +338,7 @@ impl OfNetwork {
         self.is_asked(Subject::Contract(contract)) || !may_be_asked
     }
 
-    /// What is asked first to learn of a contract's code; without a verifier its record, which leads to what is behind it.
+    /// The first request for a contract's code; without a verifier, its record, which links to the contracts behind it.
     fn about_code(&self, contract: ContractRef, network: &Network) -> Ask {
         // That of an id was learned from its record, be it a long-zero one or not.
         let is_learned = matches!(contract, ContractRef::Id(_));
@@ -366,13 +366,13 @@ impl OfNetwork {
     }
 }
 
-/// What a verifier is asked of the code at an address, if the network has one.
+/// The request to the verifier about the code at an address, if the network has a verifier.
 fn code(address: EvmAddress, network: &Network) -> Option<Ask> {
     let chain = network.verifier.as_ref().and(network.chain.clone())?;
     Some(Ask::from(&VerifiedQuery { chain, address, extent: Extent::Interface }))
 }
 
-/// Removes a question, and returns what it is for.
+/// Removes an open request, and returns its purpose.
 fn take<T>(open: &mut Vec<(Topic, T)>, topic: &Topic) -> Option<T> {
     let at = open.iter().position(|(known, _)| known == topic)?;
     Some(open.remove(at).1)

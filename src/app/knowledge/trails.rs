@@ -18,7 +18,7 @@ use crate::message::{Answer, Ask, Failure, Network, Notice, PageOf, Response, To
 pub(in crate::app) struct Trails {
     /// Those that have no end yet.
     open: Vec<Followed>,
-    /// What was asked for them, the oldest first.
+    /// The requests for them, oldest first.
     asked: Vec<(Topic, Wanted)>,
     /// The records that were met of contracts whose code can pass calls on; `None` of others.
     records: HashMap<EvmAddress, Option<Arc<Contract>>>,
@@ -51,7 +51,7 @@ impl Trails {
         self.asked.iter().map(|(topic, _)| topic)
     }
 
-    /// Takes a contract's record.
+    /// Applies a contract's record.
     pub(in crate::app) fn meet(&mut self, address: EvmAddress, record: &Arc<Contract>) {
         let delegates = record.runtime_bytecode.known().is_some_and(|code| can_delegate(code.bytes()));
         self.records.insert(address, delegates.then(|| Arc::clone(record)));

@@ -18,7 +18,6 @@ const NOTE: &str = "note";
 const KEEP: &str = "bookmark";
 const CHOICES: &[(&str, &str)] = &[("keep", "keep"), ("forget", "forget")];
 
-/// The open form.
 #[derive(Clone, Debug)]
 pub(crate) struct BookmarkForm {
     pub(super) form: PopupForm,

@@ -18,7 +18,7 @@ pub(crate) struct ColumnChooser {
     /// The names of all columns, in the program's order.
     names: Vec<&'static str>,
     columns: Vec<Standing>,
-    /// Whether nothing was chosen.
+    /// Whether the default columns are shown.
     is_default: bool,
     scroll: Scroll,
 }
@@ -45,7 +45,7 @@ impl ColumnChooser {
         }
     }
 
-    /// Fits the lines to the list as it is now. The same column stays selected.
+    /// Updates the lines to the list's current columns. The same column stays selected.
     pub(crate) fn update(&mut self, columns: &dyn ColumnList, ctx: &Context<'_>) {
         let selected = self.selected().map(|column| column.name);
         self.columns = columns.standings(ctx);
@@ -210,7 +210,7 @@ fn title(column: &Standing) -> &str {
     if column.title == column.name { "" } else { &column.title }
 }
 
-/// Why nothing is seen of a column, or what was chosen as its width.
+/// Why a column is invisible, or its chosen width.
 fn note(column: &Standing) -> String {
     match column.why {
         Some(why) => why.to_owned(),

@@ -1,4 +1,4 @@
-//! Help, made from the live keymap and the hints of the pane. It can be searched, and does what is chosen.
+//! Help, built from the current keymap and the pane's hints. It can be searched, and runs the chosen action.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -32,7 +32,7 @@ struct Row {
 #[derive(Clone, Debug)]
 enum Does {
     Action(Action),
-    /// Nothing, for this reason.
+    /// No rows, with the reason.
     Nothing(String),
 }
 
@@ -151,7 +151,7 @@ impl Help {
         Outcome::Stay
     }
 
-    /// The size in columns and lines: that of all rows, whatever is searched for.
+    /// The size in columns and lines: that of all rows, even while a search filters them.
     fn size(&self) -> (u16, u16) {
         let mut all = Menu::default();
         all.set_rows(self.all.iter().map(|row| row.row.clone()).collect(), 0);

@@ -22,11 +22,10 @@ const OF: &str = "of";
 const NAME: &str = "label";
 const NOTE: &str = "note";
 
-/// The open form.
 #[derive(Clone, Debug)]
 pub(crate) struct LabelForm {
     pub(super) form: PopupForm,
-    /// What the label was asked for last, of which the fields hold what is known.
+    /// The subject whose label was looked up last and fills the fields.
     of: Option<Labelled>,
 }
 
@@ -48,7 +47,7 @@ impl LabelForm {
         label
     }
 
-    /// Puts in what is known of what is to be labelled, if that is another than before.
+    /// Fills in the existing label of the subject, if the subject has changed.
     fn recall(&mut self, ctx: &Context<'_>) {
         let form = self.form.form_mut();
         let Some(of) = read_subject(form, ctx).ok().filter(|of| self.of.as_ref() != Some(of)) else {

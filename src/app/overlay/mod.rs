@@ -41,14 +41,13 @@ use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::Link;
 use ledger::{Labelled, RawJson};
 
-/// The overlays there are.
 #[derive(Debug)]
 pub(super) enum Overlay {
-    /// The line for everything.
+    /// The command palette.
     Palette(Box<Palette>),
-    /// The actions that are available here, and the overlay that this was asked of.
+    /// The available actions, and the overlay that help was opened from.
     Help(Help, Option<Box<Overlay>>),
-    /// Something to choose from: copies, networks; and the overlay that it was asked of.
+    /// A list to choose from, such as copies or networks, and the overlay that it was opened from.
     Choice(Choice, Option<Box<Overlay>>),
     /// The columns of the list below.
     Columns(ColumnChooser),
@@ -58,11 +57,11 @@ pub(super) enum Overlay {
     Output(Box<Output>, Option<Box<Overlay>>),
     /// Letters over what can be followed.
     Links(Links),
-    /// What is to be written to a file, and where.
+    /// The content to write to a file, and its path.
     Save(Box<Save>),
     /// The filters that were kept for a list.
     SavedFilters(Box<SavedFilters>),
-    /// What something is called.
+    /// The form for a label.
     Label(Box<LabelForm>),
     /// Why a place is kept.
     Bookmark(Box<BookmarkForm>),
@@ -79,7 +78,6 @@ pub(super) enum Overlay {
 pub(super) enum Outcome {
     /// It is not for the overlay's text.
     Pass,
-    /// The overlay stays.
     Stay,
     /// The overlay stays, and this follows.
     Follow(Vec<Effect>),
@@ -91,7 +89,6 @@ pub(super) enum Outcome {
     Press(Action),
     /// The palette closes, and this row of it is carried out, with the name under which it is counted.
     Run(Option<String>, Run),
-    /// The program ends.
     Quit,
 }
 
@@ -101,7 +98,7 @@ impl Overlay {
         Self::Help(Help::new(hints, keymap, false, typing), None)
     }
 
-    /// The help for this overlay, which comes back when it is closed. Help itself stays as it is.
+    /// The help for this overlay, which returns when help is closed. Help itself stays open.
     pub(super) fn helped(self, keymap: &Keymap, typing: bool) -> Self {
         if self.is_help() {
             return self;
@@ -131,13 +128,13 @@ impl Overlay {
         Self::Unrecorded(Unrecorded::new(waiting, fault))
     }
 
-    /// What is to be known before quitting.
+    /// The warnings to show before quitting.
     pub(super) fn quit(paragraphs: Vec<String>) -> Self {
         Self::Quit(Words::new("Quit?", paragraphs))
     }
 
-    /// What is to be known before quitting while so many submissions are on their way. `recorded`: whether all of them
-    /// are.
+    /// The warning to show before quitting while `count` submissions are being sent. `recorded`: whether all of them
+    /// are recorded.
     pub(super) fn in_flight(count: usize, recorded: bool) -> String {
         let submissions = if count == 1 {
             "1 submission has not been answered yet".to_owned()
@@ -177,7 +174,7 @@ impl Overlay {
         }
     }
 
-    /// What to copy, over the overlay that has it.
+    /// The choice of values to copy, on top of the overlay that contains them.
     pub(super) fn copies(copies: Vec<Copied>, keymap: &Keymap, under: Option<Self>) -> Self {
         Self::Choice(Choice::copies(copies, keymap), under.map(Box::new))
     }
@@ -231,7 +228,7 @@ impl Overlay {
         if let Self::Palette(palette) = self { Some(palette) } else { None }
     }
 
-    /// Adds what the overlay wants to know for what it shows.
+    /// Adds the requests that the overlay needs.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         match self {
             Self::Raw(raw) => raw.wants(ctx, wants),
@@ -246,7 +243,7 @@ impl Overlay {
         }
     }
 
-    /// Fits the overlay to what has become known.
+    /// Updates the overlay with newly loaded data.
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         match self {
             Self::Raw(raw) => raw.rebuild_view(ctx),
@@ -299,7 +296,7 @@ impl Overlay {
         }
     }
 
-    /// Does what a verb means to the overlay.
+    /// Carries out a verb in the overlay.
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
         if let (Self::Quit(_), Action::Open | Action::Quit | Action::Leave) = (&self, action) {
             return Outcome::Quit;

@@ -1,4 +1,4 @@
-//! Opens what lies over the pane, with what it needs of the pane.
+//! Opens overlays, with the data that they need from the pane.
 
 use ledger::amount::counted;
 use ledger::shell::shell_word;
@@ -132,7 +132,7 @@ impl App {
         self.overlay = Some(Overlay::saved_filters(list, &self.shared.kept.remembered.filters));
     }
 
-    /// Opens the form for the label of what is selected.
+    /// Opens the label form for the selected value.
     pub(in crate::app) fn open_label(&mut self, now: Timestamp) {
         let offered = self.labelled_here(now);
         self.overlay = Some(Overlay::label(&offered, &self.shared.whole_context(now)));
@@ -174,7 +174,7 @@ impl App {
         offered
     }
 
-    /// Reads what was typed in the palette since the last frame.
+    /// Processes the text typed in the palette since the last frame.
     pub fn read_typed(&mut self, now: Timestamp) {
         let ctx = self.shared.whole_context(now);
         if let Some(palette) = self.overlay.as_mut().and_then(Overlay::palette) {

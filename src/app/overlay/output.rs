@@ -1,4 +1,4 @@
-//! What the user's command has made of JSON, over what it was given.
+//! The output of the user's command for JSON, over the overlay with its input.
 
 use ledger::Text;
 use ledger::amount::counted;
@@ -12,7 +12,7 @@ use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{clear, cut, put, put_right, width};
 use crate::widgets::{Role, Scroll, Split};
 
-/// The command, and what it wrote.
+/// The command and its output.
 #[derive(Debug)]
 pub(crate) struct Output {
     query: PipeQuery,
@@ -34,12 +34,12 @@ impl Output {
         Self { query, piped: None, scroll: Scroll::default(), column: 0 }
     }
 
-    /// Adds the command's run: it is killed when nobody wants it any more.
+    /// Requests the run of the command, which is killed once it is no longer requested.
     pub(super) fn wants(&self, wants: &mut Wants) {
         wants.add_optional(&self.query);
     }
 
-    /// Receives what it wrote.
+    /// Receives the command's output.
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if self.piped.is_none() {
             self.piped = ctx.get(&self.query).value().map(|piped| Piped::clone(piped));

@@ -26,7 +26,7 @@ impl RawView {
         Self { title, json }
     }
 
-    /// Adds what is to be found out of the document.
+    /// Requests the analysis of the document.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.json.wants(ctx, wants);
     }

@@ -22,7 +22,6 @@ use crate::panes::kit::form::{path, popup_form::Filled};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Form, FormField};
 
-/// The form.
 #[derive(Clone, Debug)]
 pub(crate) struct Save {
     pub(super) form: PopupForm,
@@ -64,7 +63,7 @@ const WHERE: &str = "from where the program was started; ~/ is your home; no fil
 /// What can be written of a contract's sources.
 const WHATS: &[(&str, &str)] = &[("this file", FILE), ("all that the verifier has", ALL)];
 
-/// What is asked about a file that is there.
+/// The choices for an existing file.
 const EXISTINGS: &[(&str, &str)] = &[("leave it", "leave"), ("overwrite it", OVERWRITE)];
 
 const EXISTING_FILES: &[(&str, &str)] = &[("leave them", "leave"), ("overwrite them", OVERWRITE)];
@@ -129,7 +128,7 @@ impl Save {
         self.applied.as_deref() == Some(path)
     }
 
-    /// Says why nothing was written, and asks what to do about it; what was typed stays.
+    /// Shows why nothing was written, and asks how to continue; the typed text stays.
     pub(crate) fn refused(&mut self, state: ExportState) {
         let path = visible(self.applied.as_deref().unwrap_or_default());
         let (field, words) = match state {
@@ -199,7 +198,7 @@ impl Save {
         }
     }
 
-    /// Has the path go along with what is chosen, and the format with the ending of the path.
+    /// Updates the path after a change of the selection, and the format after a change of the path's extension.
     fn adapt(&mut self, before: &Chosen) {
         let now = Chosen::new(self.form.form());
         let form = self.form.form_mut();
@@ -279,7 +278,7 @@ fn ending(path: &str) -> Option<&str> {
     path.rsplit('/').next()?.rsplit_once('.').map(|(_, ending)| ending)
 }
 
-/// What the form asks for; `None` if that is to cancel what is in progress.
+/// The export that the form describes; `None` to cancel the running export.
 fn read(
     form: &Form,
     offer: &ExportOffer,

@@ -26,14 +26,13 @@ use crate::widgets::{KeysAt, Menu, MenuRow, Role, Split, TextField, popup};
 const LINES: u16 = 14;
 /// The lines above the rows.
 const FIELD_LINES: u16 = 2;
-/// What stands in the empty line.
+/// Placeholder of the empty input line.
 const PLACEHOLDER: &str = "what to find, or a name to keep the filters of this list under";
 /// What is said if there is neither a filter to set nor one to keep.
 const NOTHING: &str = "No filter is set in this list, and none was kept for it.";
-/// The lists for which a filter without a contract of its own is kept.
+/// Label of the lists whose filters are stored without a contract.
 const EVERYWHERE: &str = "every contract";
 
-/// The open box.
 #[derive(Debug)]
 pub(crate) struct SavedFilters {
     /// The list, with the filters that are set now.
@@ -42,11 +41,11 @@ pub(crate) struct SavedFilters {
     offered: Vec<SavedFilter>,
     field: TextField,
     menu: Menu,
-    /// What the rows of the menu stand for.
+    /// The meanings of the menu's rows, in order.
     rows: Vec<Meant>,
 }
 
-/// What a row stands for.
+/// The meaning of a menu row.
 #[derive(Clone, Debug)]
 enum Meant {
     Heading,
@@ -95,7 +94,7 @@ impl SavedFilters {
         self.menu.set_rows(rows, 0);
     }
 
-    /// The rows that keep what is set now.
+    /// The rows that store the current filters.
     fn keeps(&self) -> Vec<(MenuRow, Meant)> {
         let name = self.field.text().trim().to_owned();
         let kept = |everywhere| SavedFilter { name: name.clone(), everywhere, pane: self.list.clone() };
@@ -172,7 +171,7 @@ impl SavedFilters {
         Outcome::Stay
     }
 
-    /// Moves the selection, or forgets what is selected.
+    /// Moves the selection, or deletes the selected filter.
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
         if let (Action::Forget, Some(Meant::Set(filter))) = (action, self.selected()) {
             let filter = Box::new(filter.clone());

@@ -12,7 +12,7 @@ use crate::panes::Context;
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, popup};
 
-/// The letters of the answers. They are no verbs of the keymap: what a verb is bound to may be pressed in passing.
+/// The letters of the answers. They are fixed, not verbs of the keymap: the key of a verb may be pressed by mistake.
 const YES: char = 'y';
 const NO: char = 'n';
 
@@ -25,7 +25,6 @@ pub(crate) enum Waiting {
     Batch(BatchId),
 }
 
-/// The question.
 #[derive(Clone, Debug)]
 pub(crate) struct Unrecorded {
     waiting: Waiting,

@@ -1,4 +1,4 @@
-//! A text to read: invalid settings, or what is to be known before quitting.
+//! An overlay with text to read: invalid settings, or the warnings before quitting.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

@@ -1,4 +1,4 @@
-//! What outlives the session: jobs, batches, the watch list, and what is remembered for panes.
+//! Data that outlives the session: jobs, batches, the watch list, and the stored inputs of panes.
 
 use ledger::Timestamp;
 use verification::{Followed, JobKey};
@@ -34,7 +34,6 @@ impl Kept {
         }
     }
 
-    /// Records these jobs.
     pub(in crate::app) fn save_jobs(&self, keys: &[JobKey]) -> Vec<Command> {
         let jobs = keys.iter().filter_map(|key| self.followed.get(*key));
         jobs.map(|job| Command::Persist(Persist::Job(Box::new(job.clone())))).collect()
@@ -45,7 +44,7 @@ impl Kept {
         self.batches.step(&self.followed, now, self.process)
     }
 
-    /// Takes what is being kept of the watch list. `true` if it is of that.
+    /// Applies a stored change of the watch list. `true` if the change is about it.
     pub(super) fn keep_watched(&mut self, keep: &Persist) -> bool {
         match keep {
             Persist::Watched(watched) => self.set_watched(watched),
@@ -62,7 +61,7 @@ impl Kept {
         }
     }
 
-    /// Takes the stored list; what was put on it since the start stays as it is.
+    /// Restores the stored list; entries added since the start stay unchanged.
     pub(super) fn restore_watched(&mut self, saved: Vec<Watched>) {
         let newer = std::mem::take(&mut self.watching);
         let is_newer = |watched: &Watched| newer.iter().any(|known| known.watched.is(watched));

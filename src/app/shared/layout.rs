@@ -11,9 +11,8 @@ pub(in crate::app) struct Areas {
     pub(in crate::app) header: Rect,
     /// A rule, or a banner.
     pub(in crate::app) banner: Rect,
-    /// The pane.
     pub(in crate::app) body: Rect,
-    /// A rule, or a message that leaves by itself.
+    /// A rule, or a message that disappears after a while.
     pub(in crate::app) toast: Rect,
     /// The actions that are available here.
     pub(in crate::app) footer: Rect,
@@ -33,7 +32,7 @@ pub(in crate::app) fn areas((columns, rows): (u16, u16)) -> Areas {
     Areas { header, banner, body, toast, footer }
 }
 
-/// What is to be beside the pane that has the keys, where there is room.
+/// The panes to show next to the focused one, where there is room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(in crate::app) struct Beside {
     /// On the left the pane that it was opened from.
@@ -51,14 +50,13 @@ pub(in crate::app) struct Parts {
     pub(in crate::app) preview: Part,
 }
 
-/// The parts of what is beside; all of them are empty if nothing is.
+/// The areas of a pane next to the focused one; all are empty without such a pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Part {
     /// Between it and the pane that has the keys.
     pub(in crate::app) line: Rect,
     /// All of it but the line.
     pub(in crate::app) all: Rect,
-    /// Its title.
     pub(in crate::app) heading: Rect,
     /// A rule with its status, or a banner.
     pub(in crate::app) banner: Rect,

@@ -33,14 +33,13 @@ pub(super) struct Shared {
     pub(super) kept: Kept,
 }
 
-/// What is asked of servers.
+/// The open requests to servers.
 #[derive(Debug)]
 pub(super) struct Asked {
-    /// What is wanted, by whom, and what came of it.
+    /// The open requests, their subscribers, and their responses.
     pub(super) requests: Requests,
     pub(super) log: RequestLog,
     pub(super) loaded: Loaded,
-    /// The pane on screen.
     pub(super) pane: Subscriber,
     /// How urgent the wants of panes are while an event is taken in.
     pub(super) priority: Priority,
@@ -101,7 +100,7 @@ impl Shared {
         }
     }
 
-    /// Restores what was stored; changes since the start win.
+    /// Restores the stored data; changes since the start win.
     pub(super) fn restore(&mut self, mut saved: Saved, now: Timestamp) -> Vec<Command> {
         self.networks.knowledge.restore(&saved);
         self.screen.restore_preview(saved.preview);
@@ -120,7 +119,7 @@ impl Shared {
         is_bookmark || self.kept.keep_watched(keep) || self.networks.knowledge.apply(keep)
     }
 
-    /// Asks for what the lines of batches wait for.
+    /// Sends the lookups that the lines of batches wait for.
     pub(super) fn want_lookups(&mut self, now: Timestamp) -> Vec<Command> {
         let wants = self.kept.batches.wants().flat_map(|(id, network, wants)| {
             let subscriber = (Subscriber::Batch(id), Priority::Poll);
@@ -129,8 +128,8 @@ impl Shared {
         wants.collect()
     }
 
-    /// Asks for what is to be learned. What the signature server did is told first: it is asked last, for what has no
-    /// name yet.
+    /// Requests missing data about contracts and names. The notice of the signature server is shown first, as that
+    /// server is asked last, for what still has no name.
     pub(super) fn want_knowledge(&mut self, now: Timestamp) -> Vec<Command> {
         let Networks { knowledge, here, .. } = &mut self.networks;
         let (notice, lookup) = knowledge.lookup(here);
@@ -152,14 +151,14 @@ impl Shared {
         commands
     }
 
-    /// Sets the wants of a pane, and returns what asks for them.
+    /// Sets the requests that a pane wants, and returns the commands that send them.
     pub(super) fn want(&mut self, pane: Subscriber, wants: Wants, now: Timestamp) -> Vec<Command> {
         let priority = if pane == Subscriber::WatchList { Priority::Tail } else { self.asked.priority };
         let network = &self.networks.here.name;
         self.asked.requests.want(pane, network, wants, priority, self.networks.known(), now)
     }
 
-    /// Asks for what a pane wants now. Second, whether any of it is new.
+    /// Sends a pane's requests. The second value is whether any of them is new.
     pub(super) fn ask(&mut self, pane: Subscriber, wants: Wants, now: Timestamp) -> (Vec<Command>, bool) {
         let subjects = self.asked.requests.unresolved(pane, &wants);
         let news = self.asked.requests.is_news(pane, &self.networks.here.name, &wants);
@@ -181,7 +180,7 @@ impl Shared {
         !at_hand.is_empty()
     }
 
-    /// Opens a network and says so. `false` if there is none of this name.
+    /// Opens a network and reports that. `false` if no network has this name.
     pub(super) fn open_network(&mut self, name: &str, now: Timestamp) -> bool {
         let opened = self.networks.open(name);
         let notice = if opened {

@@ -1,4 +1,4 @@
-//! The networks that there are, which one is open, and what is known of each.
+//! The configured networks, the open one, and the data about each.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::panes::kit::nouns::inner_calls;
 #[derive(Debug)]
 pub(in crate::app) struct Networks {
     pub(in crate::app) all: Vec<Network>,
-    /// The open one.
+    /// The open network.
     pub(in crate::app) here: Network,
     pub(in crate::app) knowledge: Knowledge,
     /// That a recording is replayed, in words.
@@ -45,14 +45,14 @@ impl Networks {
         self.all.iter().find(|network| network.name == name)
     }
 
-    /// Opens the network of this profile's name. `false` if there is none.
+    /// Opens the network with this profile name. `false` if there is no such network.
     pub(in crate::app) fn open(&mut self, name: &str) -> bool {
         let Some(network) = self.named(name).cloned() else { return false };
         self.here = network;
         true
     }
 
-    /// What is known of the open one.
+    /// The data about the open network.
     pub(in crate::app) fn known(&self) -> &Snapshot {
         self.knowledge.snapshot(&self.here.name)
     }
@@ -75,7 +75,7 @@ impl Networks {
         }
     }
 
-    /// Remembers how executions ended, and what they sent below a base unit, where an answer tells.
+    /// Stores the outcome of executions in the response, and the amounts that they sent below a base unit.
     pub(in crate::app) fn see(&mut self, response: &Response) {
         let network = || response.request.network.clone();
         match &response.outcome {
@@ -98,7 +98,7 @@ impl Networks {
         }
     }
 
-    /// Has a subject looked up, unless that was done before.
+    /// Queues the lookup of a subject, unless it was looked up before.
     pub(in crate::app) fn resolve(&mut self, subject: Subject) {
         let _ = self.knowledge.resolve(subject, &self.here);
     }

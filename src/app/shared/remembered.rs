@@ -1,4 +1,4 @@
-//! What is stored for panes, by this run and by earlier ones: visits, drafts, bookmarks, filters and columns.
+//! The stored inputs of panes, from this run and earlier ones: visits, drafts, bookmarks, filters and columns.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(in crate::app) struct Remembered {
     pub(in crate::app) visits: Vec<Visit>,
     /// How often rows of the palette were chosen, by their names there.
     pub(in crate::app) chosen: BTreeMap<String, u32>,
-    /// What is wanted of the columns of lists.
+    /// The column choices for lists.
     pub(in crate::app) columns: ColumnChoices,
     pub(in crate::app) drafts: Vec<Draft>,
     /// Bookmarks, newest first.
@@ -70,7 +70,7 @@ impl Remembered {
         Persist::Visit(visit)
     }
 
-    /// Remembers what is being kept, if panes ask for it: forms, filters and columns.
+    /// Stores those changes that panes read back: forms, filters and columns.
     pub(in crate::app) fn remember(&mut self, keep: &Persist) {
         match keep {
             Persist::Draft(draft) => {

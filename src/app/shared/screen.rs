@@ -1,4 +1,4 @@
-//! How the screen looks, and what the user set about it.
+//! The screen's state and the user's settings for it.
 
 use std::sync::Arc;
 
@@ -19,13 +19,14 @@ pub(in crate::app) struct Screen {
     /// The command to which JSON is piped.
     pub(in crate::app) pipe: Arc<[String]>,
     pub(in crate::app) theme: Theme,
-    /// The same for the preview.
+    /// The theme of the panes without focus.
     pub(in crate::app) passive_theme: Theme,
     pub(in crate::app) size: (u16, u16),
-    /// Whether lists have a preview beside them where there is room, and whether the user said so since the start.
+    /// Whether lists have a preview next to them where there is room, and whether the user has changed that since the
+    /// start.
     pub(in crate::app) previews: bool,
     is_preview_switched: bool,
-    /// Whether something can be beside the pane on screen, a list or a detail of one, and what is.
+    /// Whether the pane on screen can have neighbours, as a list or a detail opened from one; and which ones it has.
     pub(in crate::app) may_divide: bool,
     pub(in crate::app) beside: Beside,
     pub(in crate::app) toasts: Toasts,
@@ -60,7 +61,7 @@ impl Screen {
         self.size.0 >= MIN_TWO_COLUMNS
     }
 
-    /// The action that turns previews on and off, where there may be something beside the pane.
+    /// The action that toggles previews, where the pane on screen can have one.
     pub(in crate::app) fn preview_hint(&self) -> ActionHint {
         if !self.has_room() {
             let narrow = format!("it needs {MIN_TWO_COLUMNS} columns");
@@ -69,13 +70,13 @@ impl Screen {
         ActionHint::hidden(Action::Preview, if self.previews { "preview off" } else { "preview on" })
     }
 
-    /// Has lists have a preview beside them, or not, from now on.
+    /// Switches the previews of lists on or off.
     pub(in crate::app) fn switch_preview(&mut self, on: bool) -> Persist {
         (self.previews, self.is_preview_switched) = (on, true);
         Persist::Preview(on)
     }
 
-    /// The same as an earlier run was left, unless it was switched since the start.
+    /// Restores the setting of an earlier run, unless it was switched since the start.
     pub(super) fn restore_preview(&mut self, on: Option<bool>) {
         if let Some(on) = on.filter(|_| !self.is_preview_switched) {
             self.previews = on;

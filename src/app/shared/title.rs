@@ -12,7 +12,7 @@ use crate::widgets::Theme;
 /// The window's title while there is no job to count.
 const IDLE_TITLE: &str = "hieroscope";
 
-/// What has become of a job, in a sentence.
+/// A sentence about a job's outcome.
 pub(in crate::app) fn sentence(job: &Job, now: Timestamp) -> String {
     let name = job.address.map_or_else(|| "job".to_owned(), |address| address.checksummed());
     let state = job.state.label();
@@ -25,14 +25,14 @@ pub(in crate::app) fn sentence(job: &Job, now: Timestamp) -> String {
     }
 }
 
-/// The window's title, and the other ways to tell something outside the screen.
+/// The window's title, and the other notifications outside the screen.
 #[derive(Debug)]
 pub(in crate::app) struct Title {
     notify: Notifications,
     /// When the program was started.
     started: Timestamp,
     words: String,
-    /// How many of what was waited for have come since the user last did something.
+    /// The number of awaited rows that arrived since the user's last input.
     pub(in crate::app) unseen_rows: usize,
 }
 

@@ -63,8 +63,8 @@ impl Toasts {
         }
     }
 
-    /// Hears that the clock stands at `now`, after it stood at `before`: what is on screen does not stay longer
-    /// because it was put back.
+    /// Adjusts to a clock change from `before` to `now`: what is on screen does not stay longer because the clock was
+    /// set back.
     pub(in crate::app) fn clock(&mut self, before: Timestamp, now: Timestamp) {
         if now < before {
             for Toast { until, .. } in &mut self.queue {
@@ -74,7 +74,6 @@ impl Toasts {
         }
     }
 
-    /// Removes expired messages.
     pub(in crate::app) fn expire(&mut self, now: Timestamp) {
         self.queue.retain(|toast| toast.until > now);
     }

@@ -1,17 +1,17 @@
-//! Keeps what is loaded below a ceiling. What was on screen longest ago is given back first: its answers are asked for
-//! again when one comes back to it, and its rows, but for those about the window, are put on disk. Then the far rows of
-//! what is on screen are, and of the list that one steps through; last, what is known of contracts that are not on screen.
+//! Keeps the loaded data below a limit. Least recently shown panes are evicted first: their responses are requested
+//! again when the user returns, and their rows outside of the window are spilled to disk. Next are the rows far from
+//! the window on screen and those of the list being stepped through; last, data about contracts that are not on screen.
 
 use super::{History, Stack};
 use crate::app::shared::Shared;
 use crate::message::{Command, FarRows};
 use crate::panes::context::Loaded;
 
-/// What is left when the ceiling is passed, in tenths of it.
+/// The share of the limit to which the data is reduced once it exceeds the limit, in tenths.
 const LEFT_TENTHS: usize = 9;
 
 impl Stack {
-    /// Gives back what is above the ceiling.
+    /// Evicts data above the limit.
     pub(in crate::app) fn give_back(&mut self, shared: &mut Shared) -> Vec<Command> {
         shared.asked.loaded.bytes = self.loaded_bytes(shared);
         let Loaded { bytes, max_bytes } = shared.asked.loaded;
@@ -49,7 +49,7 @@ impl Stack {
         commands
     }
 
-    /// What is loaded, about, bytes.
+    /// The approximate size of the loaded data, in bytes.
     pub(in crate::app) fn loaded_bytes(&self, shared: &Shared) -> usize {
         let rows: usize = self.tabs.all(&self.history).map(History::loaded_bytes).sum();
         shared.asked.requests.bytes() + shared.networks.knowledge.bytes() + rows

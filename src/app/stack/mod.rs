@@ -21,10 +21,10 @@ use crate::panes::Context;
 /// The most panes of a tab that are kept; beyond that the oldest are left out.
 const MAX_KEPT: usize = 20;
 
-/// What is known of the sessions before and after this one.
+/// What is stored about the previous session and this one.
 #[derive(Debug)]
 enum Sessions {
-    /// The last one is not read yet; `true` if its tabs are to be opened again.
+    /// The previous session is not loaded yet; `true` if its tabs will be reopened.
     Unread(bool),
     /// The tabs are kept after so many changes of tabs and of the history on screen.
     Kept((usize, usize)),
@@ -40,7 +40,7 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// One tab with the pane of this place; `reopens` the tabs of the last session once they are read.
+    /// One tab with the pane of this place; `reopens` the tabs of the previous session once they are loaded.
     pub(super) fn open(place: &Place, ctx: &Context<'_>, reopens: bool) -> Self {
         let history = History::open(place, ctx);
         Self { history, tabs: Tabs::default(), sessions: Sessions::Unread(reopens) }
@@ -73,7 +73,6 @@ impl Stack {
         kept.into_iter().collect()
     }
 
-    /// Goes forward again.
     pub(super) fn forward(&mut self, shared: &mut Shared, now: Timestamp) {
         if self.history.forward() {
             shared.screen.toasts.leave();
@@ -83,7 +82,7 @@ impl Stack {
         self.arrive(shared, now);
     }
 
-    /// Updates what is on screen to what has changed.
+    /// Updates the panes on screen after a change.
     pub(super) fn rebuild_view(&mut self, shared: &mut Shared, now: Timestamp) {
         self.turn_to_top(shared);
         shared.asked.loaded.bytes = self.loaded_bytes(shared);
@@ -97,7 +96,7 @@ impl Stack {
         shared.screen.keymap.enter(self.history.top().layer());
     }
 
-    /// Updates the pane that has come back on screen, and opens its network.
+    /// Updates the pane that returned to the screen, and opens its network.
     pub(super) fn arrive(&mut self, shared: &mut Shared, now: Timestamp) {
         let name = self.history.network().to_owned();
         if shared.networks.here.name != name && shared.networks.open(&name) {

@@ -1,5 +1,5 @@
-//! What is beside the pane that has the keys: on its left the pane that it was opened from, on its right the detail of
-//! its selected row. Both live as that pane does, but nobody presses a key there.
+//! The panes next to the focused one: on its left the pane that it was opened from, on its right the detail of its
+//! selected row. Both are live, but receive no keys.
 
 use ledger::Timestamp;
 use ratatui::buffer::Buffer;
@@ -14,7 +14,6 @@ use crate::panes::{Context, Pane};
 use crate::widgets::line::{cut, fits, put, put_right, rule};
 use crate::widgets::{Link, Role, Split, Target};
 
-/// Which side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Behind,
@@ -90,7 +89,7 @@ impl Stack {
         self.settle_sides(shared, now)
     }
 
-    /// Fits what is on both sides to what has changed.
+    /// Updates the panes on both sides after a change.
     pub(super) fn rebuild_sides(&mut self, shared: &mut Shared, now: Timestamp) {
         for side in Side::ALL {
             self.rebuild_side(side, shared, now);
@@ -103,13 +102,13 @@ impl Stack {
         }
     }
 
-    /// Whether the pane on this side does by itself what is due. One behind that is no list, such as a form, waits until
-    /// it is come back to.
+    /// Whether the pane on this side carries out its due effects. A pane on the left that is no list, such as a form,
+    /// waits until the user returns to it.
     fn goes_on(&self, side: Side) -> bool {
         side == Side::Preview || self.history.steps().is_some()
     }
 
-    /// Does what is due on both sides, as far as it concerns only them. A list may tell what has come.
+    /// Applies the due effects on both sides that concern only those panes. A list may report new rows.
     fn settle_sides(&mut self, shared: &mut Shared, now: Timestamp) -> Vec<Effect> {
         let mut effects = Vec::new();
         for side in Side::ALL.into_iter().filter(|side| self.goes_on(*side)).collect::<Vec<_>>() {
@@ -133,7 +132,7 @@ impl Stack {
         effects
     }
 
-    /// Asks again for what the panes on both sides show.
+    /// Refreshes the panes on both sides.
     pub(in crate::app) fn refresh_sides(&mut self, shared: &mut Shared) {
         for side in Side::ALL {
             if let Some((key, _)) = self.history.side(side) {
@@ -162,7 +161,7 @@ impl Stack {
         std::iter::once(self.history.key()).chain(sides).collect()
     }
 
-    /// When something moves there by itself, or the preview is opened.
+    /// When a pane on either side next changes without input, or the preview is opened.
     pub(in crate::app) fn sides_wake_at(&self, shared: &Shared, now: Timestamp) -> Option<Timestamp> {
         let moves = Side::ALL.into_iter().filter_map(|side| {
             let (key, pane) = self.history.side(side)?;
@@ -172,7 +171,7 @@ impl Stack {
         moves.chain(self.history.preview().and_then(Preview::opens_at)).min()
     }
 
-    /// Takes what the mouse does there: a click goes to what is clicked, the wheel scrolls the detail. `None` elsewhere.
+    /// Handles the mouse on both sides: a click opens its target, the wheel scrolls the detail. `None` elsewhere.
     pub(in crate::app) fn click_sides(
         &mut self,
         input: &Input,
@@ -205,7 +204,7 @@ impl Stack {
         })
     }
 
-    /// What leads elsewhere there, by what the panes say.
+    /// The links in the panes on both sides.
     pub(in crate::app) fn side_links(&self, shared: &Shared, now: Timestamp) -> impl Iterator<Item = Link> {
         let links = move |side| {
             let (key, pane) = self.history.side(side)?;
@@ -245,7 +244,7 @@ impl Stack {
     }
 }
 
-/// Draws what is in a part, and the rule below it.
+/// Draws the heading of a side pane, and the rule below it.
 fn view_heading(title: &str, role: Role, ctx: &Context<'_>, part: &Part, buf: &mut Buffer) {
     let (theme, room) = (ctx.theme, part.heading.width.saturating_sub(2));
     put(buf, part.heading, 1, 0, &cut(title, room, theme.glyphs.cut), theme.style(role));

@@ -37,8 +37,8 @@ impl History {
 }
 
 impl Stack {
-    /// Draws on the rule below the header which row of the list is shown, if the detail was opened from one and there
-    /// is room beside what the rule says already. Returns the columns that are taken.
+    /// Draws the position of the shown row on the rule below the header, if the detail was opened from a list and the
+    /// banner leaves room. Returns the number of columns used.
     pub(in crate::app) fn view_step(
         &self,
         ctx: &Context<'_>,
@@ -63,7 +63,7 @@ impl Stack {
         width(&label)
     }
 
-    /// Takes a step; `None` if this is none.
+    /// Takes a step; `None` if the action is not a step.
     pub(in crate::app) fn step(
         &mut self,
         action: Action,
@@ -86,7 +86,7 @@ impl Stack {
         Some(self.step_behind(shared, now, |steps, rows, ctx| Some(steps.step(forward, rows, ctx))))
     }
 
-    /// Takes a step that waited for rows, once they have come.
+    /// Takes a step that waited for rows, once they are loaded.
     pub(in crate::app) fn resume_step(&mut self, shared: &mut Shared, now: Timestamp) -> Vec<Command> {
         if !self.history.steps().is_some_and(Steps::waits) {
             return Vec::new();
@@ -94,7 +94,7 @@ impl Stack {
         self.step_behind(shared, now, Steps::resume)
     }
 
-    /// Looks at the list behind a detail again, when the user comes back to it.
+    /// Finds the shown row in the list behind a detail again when the user returns to the detail.
     pub(super) fn return_to_row(&mut self, shared: &mut Shared, now: Timestamp) {
         let ctx = shared.context(now);
         if let Some((_, steps, pane)) = self.history.stepping()

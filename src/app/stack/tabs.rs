@@ -16,7 +16,6 @@ use crate::widgets::Role;
 use crate::widgets::glyphs::Glyphs;
 use crate::widgets::line::{cut, put, width};
 
-/// The most tabs.
 const MAX_TABS: usize = 9;
 /// The most columns of a tab's label.
 const MAX_LABEL_COLUMNS: u16 = 28;
@@ -76,7 +75,7 @@ impl Stack {
         self.tabs.count() > 1
     }
 
-    /// Does what a verb means to the tabs.
+    /// Carries out a verb on the tabs.
     pub(in crate::app) fn act_on_tabs(
         &mut self,
         action: Action,

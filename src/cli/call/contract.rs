@@ -1,4 +1,4 @@
-//! What is learned of the contract that is called: its address, and the interfaces that servers have of it.
+//! Loads the called contract's address and its interfaces from servers.
 
 use decode::proxy::Trail;
 use decode::{Known, Snapshot};
@@ -12,7 +12,7 @@ use crate::cli::world::World;
 use crate::cli::{Outcome, next_step};
 use crate::message::{Answer, Extent, Failure, Unanswered, VerifiedQuery};
 
-/// The contract that is called, and what is known meanwhile.
+/// The called contract, and the data loaded about it.
 pub(super) struct Asked<'a> {
     pub(super) world: &'a World,
     pub(super) contract: ContractRef,
@@ -63,7 +63,7 @@ impl Asked<'_> {
         })
     }
 
-    /// Asks the verifier for an interface; without one, what comes with this program and what the user added serve.
+    /// Loads the interface from the verifier; without one, built-in and user interfaces apply.
     async fn learn_code(&mut self, address: EvmAddress) {
         let address = self.known.address_of(ContractRef::Address(address)).unwrap_or(address);
         let (Some(chain), Some(_)) = (&self.world.network.chain, &self.world.network.verifier) else {
@@ -80,7 +80,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Learns what a contract passes its calls on to, unless the verifier said it.
+    /// Looks up the contracts that a proxy forwards to, unless the verifier named them.
     async fn learn_targets(&mut self, address: EvmAddress) {
         let address = self.known.address_of(ContractRef::Address(address)).unwrap_or(address);
         if self.known.codes(ContractRef::Address(address)).any(|code| !code.implementations.is_empty()) {

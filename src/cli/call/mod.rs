@@ -1,4 +1,4 @@
-//! `hieroscope call`: what a function of a contract returns, without a transaction.
+//! `hieroscope call`: calls a contract's function without a transaction.
 
 mod contract;
 mod written;
@@ -24,7 +24,7 @@ use crate::app::known_before;
 use crate::config::{CallTask, Config};
 use crate::message::Failure;
 
-/// What is known before anything is asked.
+/// The parsed call, before any request.
 #[derive(Debug)]
 pub(super) struct Prepared {
     contract: ContractRef,
@@ -64,20 +64,20 @@ pub(super) fn named(text: &str, config: &mut Config) -> Result<(ContractRef, Kno
     Ok((contract, known_before(&saved, &config.network.name)))
 }
 
-/// What is known of a contract, with the interfaces that servers have of it.
+/// Adds the contract's interfaces from servers to `known`.
 ///
 /// # Errors
-/// When the mirror node does not answer.
+/// If the mirror node does not answer.
 pub(super) async fn learned(contract: ContractRef, known: Known, world: &World) -> Result<Known, Fault> {
     let mut asked = Asked { world, contract, known, code: HexBytes::default() };
     asked.learn().await?;
     Ok(asked.known)
 }
 
-/// Asks the mirror node, says what came of it, and returns the exit code.
+/// Runs the call on the mirror node, prints the outcome, and returns the exit code.
 ///
 /// # Errors
-/// When the command line cannot be carried out, a server does not answer, or the result cannot be written.
+/// If the command line is invalid, a server does not answer, or the result cannot be written.
 pub(super) async fn call(task: &CallTask, prepared: Prepared, world: &World) -> Result<u8, Fault> {
     let Prepared { contract, block, known } = prepared;
     let mut asked = Asked { world, contract, known, code: HexBytes::default() };
@@ -170,7 +170,7 @@ async fn sender(text: &str, asked: &mut Asked<'_>) -> Result<EvmAddress, Fault> 
     read(asked).map(|(address, _)| address)
 }
 
-/// What the command line says of what a function returns is known from here on.
+/// Adds the return types that the command line gives for a function.
 fn add_returns(known: &mut Known, contract: ContractRef, function: &Callable, line: &str) {
     if function.provenance == Provenance::User && line.contains('(') {
         known.book_mut().add(AddedInterface::new(Some(contract), "command line".into(), line.into()));

@@ -1,4 +1,4 @@
-//! What came of a call, as words and as JSON.
+//! The outcome of a call, as text and as JSON.
 
 use decode::functions::Callable;
 use decode::reading::{Argument, CallReading, Candidate, Provenance, Reading};
@@ -7,7 +7,7 @@ use ledger::query::ContractCallQuery;
 use ledger::{CallOutcome, ContractRef, HexBytes, Text};
 use serde_json::{Value, json};
 
-/// A call and what came of it.
+/// A call and its outcome.
 pub(super) struct Written<'a> {
     pub(super) contract: ContractRef,
     pub(super) function: &'a Callable,
@@ -17,7 +17,7 @@ pub(super) struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// What was asked, and that nothing else was done.
+    /// The call in words, with the note that it was only simulated.
     pub(super) fn told(&self) -> String {
         let call = self
             .reading
@@ -30,7 +30,7 @@ impl Written<'_> {
         format!("{call} of {} at {block} ({source}): a query, nothing is sent to a ledger", self.contract)
     }
 
-    /// What was returned, a value a line, or the gas.
+    /// The returned values, one per line, or the gas.
     pub(super) fn text(&self) -> String {
         match (self.outcome, self.values()) {
             (CallOutcome::Estimated(gas), _) => gas.to_string(),
@@ -98,7 +98,7 @@ impl Written<'_> {
         })
     }
 
-    /// The types that the function was declared to return, if what it returned is not of them.
+    /// The declared return types, if the returned data does not match them.
     fn undecoded(&self) -> Option<String> {
         let declared = self.function.entry.outputs.as_deref().filter(|outputs| !outputs.is_empty())?;
         let returned = matches!(self.outcome, CallOutcome::Returned(_)) && self.values().is_none();
@@ -106,7 +106,7 @@ impl Written<'_> {
         returned.then(|| format!("({kinds})"))
     }
 
-    /// What the bytes that were returned mean: by no other types than those that the user declared, if any.
+    /// The decoded return values. If the user declared return types, only those apply.
     fn values(&self) -> Option<&[Argument]> {
         let declared = Provenance::User;
         let is_meant =

@@ -31,13 +31,13 @@ pub(super) struct Run<'a> {
     pub(super) all: Vec<ContractRef>,
 }
 
-/// What a target is called.
+/// The name of a target.
 pub(super) fn name(target: &Target) -> String {
     let artifact = target.artifact.as_deref().map(|name| format!(" ({})", visible(name))).unwrap_or_default();
     format!("{}{artifact}", target.contract)
 }
 
-/// A contract as the network has it, beside the project.
+/// A deployed contract, to compare with the project.
 struct Deployed {
     /// The address that is sent for it.
     address: EvmAddress,
@@ -46,7 +46,7 @@ struct Deployed {
 }
 
 impl Run<'_> {
-    /// Takes care of one contract. A signal ends it.
+    /// Processes one contract. A signal ends it.
     pub(super) async fn contract(&self, target: &Target, stop: &mut Stop) -> Contract {
         let told = Contract::new(target);
         match stop.unless_stopped(self.matched(target)).await {
@@ -139,7 +139,7 @@ impl Run<'_> {
         }
     }
 
-    /// What is the same however it is submitted.
+    /// The values that all modes of submission share.
     fn base(&self, address: EvmAddress, hash: Option<CreationHash>) -> VerifyTask {
         VerifyTask {
             address: Some(address.to_string()),
@@ -150,14 +150,14 @@ impl Run<'_> {
         }
     }
 
-    /// What the verifier has of it, if it has anything and answers.
+    /// The verifier's record of the contract; `None` without a record or an answer.
     async fn at_verifier(&self, address: EvmAddress) -> Option<Arc<Verified>> {
         let query = VerifiedQuery { chain: self.chain.clone(), address, extent: Extent::Match };
         self.world.ask(&query).await.ok()
     }
 }
 
-/// What its constructor was given, if the artifact tells its parameters and they fit exactly.
+/// The decoded constructor arguments; `None` unless the artifact has the parameters and they fit exactly.
 fn constructor(address: EvmAddress, creation: &ContractResult, compiled: &Compiled) -> Option<Reading> {
     let input = creation.function_parameters.known()?;
     let abi = compiled.abi.as_ref().map(|abi| RawJson::new(abi.to_string()).into());

@@ -22,13 +22,13 @@ use ledger::text::visible;
 use verification::batch::{Reading, Scope, Target};
 use verification::{ChainId, Deployment};
 
-/// How many faulty lines are told.
+/// The maximum number of invalid lines reported.
 const MAX_FAULTS: usize = 3;
 
-/// How it ends: with what came of each contract, or why nothing was looked at.
+/// The outcome of each contract, or why no contract was checked.
 pub(super) type Deployed = Result<DeploymentReport, (Outcome, String)>;
 
-/// Verifies the contracts of a deployment. `chain` is the one that the command line names.
+/// Verifies the contracts of a deployment. `chain` is the value of `--chain`.
 pub(super) async fn deployment(
     task: &DeploymentTask,
     chain: Option<&ChainId>,
@@ -86,14 +86,14 @@ fn read(path: &Path) -> Result<Deployment, FileFault> {
 /// The contracts of a deployment.
 struct Targets {
     here: Vec<Target>,
-    /// What is not among them, and why.
+    /// The skipped entries, each with the reason.
     left_out: Vec<(String, String)>,
 }
 
-/// Reads the lines.
+/// Parses the lines.
 ///
 /// # Errors
-/// If a line cannot be read, or there is none on this chain.
+/// If a line cannot be parsed, or no line is on this chain.
 fn targets(told: &Deployment, chain: &ChainId, world: &World) -> Result<Targets, String> {
     let scope = Scope { naming: world.network.naming(), chain: Some(chain) };
     let reading = Reading::parse(told.text.lines(), scope);

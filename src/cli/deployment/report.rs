@@ -1,4 +1,4 @@
-//! What came of a deployment: for each contract, and together.
+//! The outcome of a deployment: for each contract, and in total.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use crate::cli::{CommandReport, Outcome, table};
 use crate::message::ProjectMatch;
 use crate::panes::kit::nouns::project_match::{contract, findings};
 
-/// What is verified, and with what it is compared.
+/// The deployment to verify, and the project to compare it with.
 pub(super) struct Head {
     kind: &'static str,
     network: String,
@@ -25,15 +25,15 @@ pub(super) struct Head {
     compiled: usize,
 }
 
-/// What came of a deployment.
+/// The outcome of a deployment.
 pub(in crate::cli) struct DeploymentReport {
     head: Head,
     pub(super) contracts: Vec<Contract>,
-    /// What was not looked at, and why.
+    /// The skipped entries, each with the reason.
     left_out: Vec<(String, String)>,
 }
 
-/// What came of one contract.
+/// The outcome of one contract.
 pub(super) struct Contract {
     /// As the deployment names it.
     named: String,
@@ -41,7 +41,7 @@ pub(super) struct Contract {
     pub(super) outcome: Outcome,
     message: String,
     address: Option<EvmAddress>,
-    /// What it is in the project.
+    /// The matching contract of the project.
     compiled: Option<String>,
     /// How near that or the nearest comes.
     grade: Option<&'static str>,
@@ -69,7 +69,7 @@ impl Head {
         }
     }
 
-    /// What is compared with what.
+    /// The heading: the deployment, and the project that it is compared with.
     pub(super) fn sentence(&self, contracts: usize) -> String {
         format!(
             "{} of a {} on chain {}; {} in {} to compare with",
@@ -83,7 +83,7 @@ impl Head {
 }
 
 impl Contract {
-    /// One of which nothing is known but what the deployment tells.
+    /// A contract with only the deployment's data.
     pub(super) fn new(target: &Target) -> Self {
         Self {
             named: target.contract.to_string(),
@@ -100,7 +100,7 @@ impl Contract {
         }
     }
 
-    /// With what the project has of it.
+    /// Adds the project's match.
     pub(super) fn found(
         self,
         address: EvmAddress,
@@ -128,8 +128,7 @@ impl Contract {
         Self { outcome, message, ..self }
     }
 
-    /// With what came of its submission; a match may not be good enough. Of what was not sent it is told what it would
-    /// be.
+    /// Adds the outcome of the submission; a match fails if `exactly` is set. For a dry run, `would_be` is the message.
     pub(super) fn sent(self, sent: CommandReport, exactly: bool, would_be: String) -> Self {
         let (outcome, message) = match sent.outcome() {
             Outcome::Verified if exactly && sent.is_match_only() => {
@@ -156,8 +155,7 @@ impl Contract {
         [self.outcome.label().to_owned(), named, contract.unwrap_or_default(), self.message.clone()]
     }
 
-    /// What is told of it below the table: where libraries were linked, what its constructor was given, and what would
-    /// be sent.
+    /// The notes below the table: linked libraries, constructor arguments, and the submission of a dry run.
     fn notes(&self) -> String {
         let library = |(library, address): &(String, String)| format!("linked to {library} at {address}");
         let given = self.constructor.as_ref().and_then(Reading::exact).filter(|it| !it.arguments.is_empty());
@@ -197,7 +195,7 @@ impl DeploymentReport {
         self.contracts.extend(rest.iter().map(Contract::new));
     }
 
-    /// What it comes to: what ended it, else the common outcome of those that are not verified.
+    /// The total outcome: what ended the command, else the common outcome of the unverified contracts.
     fn outcome(&self) -> Outcome {
         let mut bad = self.contracts.iter().filter(|it| !it.is_good()).map(|it| it.outcome);
         if let Some(end) = self.contracts.iter().map(|it| it.outcome).find(|outcome| outcome.ends_all()) {
@@ -217,7 +215,7 @@ impl DeploymentReport {
         self.outcome().exit_code()
     }
 
-    /// How many ended how.
+    /// The number of contracts by outcome.
     fn sentence(&self) -> String {
         let mut counts: Vec<(&str, usize)> = Vec::new();
         for contract in &self.contracts {
@@ -231,7 +229,6 @@ impl DeploymentReport {
         format!("{}: {}", counted(self.contracts.len(), "contract"), counts.join(", "))
     }
 
-    /// The result as text.
     pub(in crate::cli) fn text(&self) -> String {
         let rows: Vec<[String; 4]> = self.contracts.iter().map(Contract::cells).collect();
         let notes = self.contracts.iter().map(Contract::notes).filter(|notes| !notes.is_empty());

@@ -15,10 +15,10 @@ use crate::message::{Fact, Section};
 /// The columns of facts where they are rows.
 const FIELDS: [&str; 3] = ["section", "field", "value"];
 
-/// Writes the facts: as one JSON object, or a row each.
+/// Writes the facts: as one JSON object, or as one row each.
 ///
 /// # Errors
-/// When the command line asks for what only rows have, or nobody reads any more.
+/// If a flag works with lists only, or the output is closed.
 pub(super) fn write(
     mut sections: Vec<Section>,
     task: &GetTask,
@@ -50,10 +50,10 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Writes a detail as a document on one line; with the labels of what is in it behind it, if they are wanted.
+/// Writes a detail as a document on one line, with the labels of its entities at the end if they are wanted.
 ///
 /// # Errors
-/// When the command line asks for what only rows have, or nobody reads any more.
+/// If a flag works with lists only, or the output is closed.
 pub(super) fn write_document(
     mut document: Value,
     task: &GetTask,
@@ -100,8 +100,7 @@ fn key(name: &str) -> String {
     name.replace(' ', "_")
 }
 
-/// The facts by their names, those of a section with a title in an object of their own. What is there several times
-/// is an array.
+/// The facts by their names, those of a titled section in a nested object. A repeated name becomes an array.
 fn object(sections: &[Section]) -> Map<String, Value> {
     let mut all = Map::new();
     for section in sections {

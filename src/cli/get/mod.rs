@@ -1,5 +1,5 @@
-//! `hieroscope get PLACE`: what the screen would show, as data. The pane itself is opened and fed, without a terminal,
-//! so that both say the same; the rows of a list are then written page by page, and none is kept.
+//! `hieroscope get PLACE`: the content of a screen, as data. Opens the pane itself without a terminal, for the same
+//! content as on screen; the rows of a list are then written page by page, and none is kept.
 
 mod facts;
 mod opened;
@@ -28,9 +28,9 @@ use crate::runtime::WalkFault;
 pub(super) enum Ended {
     /// What speaks against it, in a sentence.
     Because(Outcome, String),
-    /// It was said already what is not as it was wanted.
+    /// The problem was already reported.
     Told(Outcome),
-    /// Nobody reads what is written any more.
+    /// The output is closed.
     Unread,
 }
 
@@ -49,7 +49,8 @@ impl Ended {
         Self::Because(outcome, next_step::told(failure, at))
     }
 
-    /// The end of a list of which some was written: what a server refuses then is none of the command's doing.
+    /// The failure of a later page of a list: a page link that the server refuses is the server's fault, not a usage
+    /// error.
     fn amid(fault: &WalkFault) -> Self {
         let words = match fault {
             WalkFault::Failed(failure @ (Failure::NotFound { .. } | Failure::Invalid { .. })) => {
@@ -88,11 +89,11 @@ impl From<io::Error> for Ended {
     }
 }
 
-/// Writes what the place has to say to standard output. What is begun there is ended, whatever comes: JSON stays one
-/// value, and why it is not all of it is said on standard error.
+/// Writes the content of the place to standard output. Started output is always completed: JSON stays one value, and
+/// the reason why it is incomplete goes to standard error.
 ///
 /// # Errors
-/// Why not all of it was written.
+/// Why the output is incomplete.
 pub(super) fn get(mut config: Config, task: &GetTask) -> Result<(), Ended> {
     let target = target(&mut config, task)?;
     let tasks = super::tasks().map_err(Ended::usage)?;
@@ -190,7 +191,7 @@ async fn write(
     }
 }
 
-/// What is named. What speaks against it is said.
+/// Resolves the target, and prints doubts about it.
 fn target(config: &mut Config, task: &GetTask) -> Result<Target, Ended> {
     let target = target::open(&task.place.join(" "), config).map_err(|unopened| match unopened {
         Unopened::Answer(words) | Unopened::Fault(words) => Ended::usage(words),

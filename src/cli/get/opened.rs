@@ -1,4 +1,4 @@
-//! A pane that is opened without a terminal: the app, and what it asks the world for, until nothing more comes.
+//! A pane opened without a terminal: runs the app and its requests until all have finished.
 
 use std::future::pending;
 use std::io;
@@ -23,8 +23,8 @@ use crate::message::{Answer, AnswerSource, Ask, Command, Event, Place, Priority,
 use crate::runtime::cycle::{self, Host};
 use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, recording};
 
-/// The size of the screen that nobody sees, in columns and rows: wide enough for every column, and so low that a list
-/// loads no page ahead.
+/// The size of the invisible screen, in columns and rows: wide enough for every column, and so low that a list loads no
+/// page ahead.
 const SIZE: (u16, u16) = (400, 30);
 
 /// An app whose pane has all that it wants.
@@ -33,7 +33,7 @@ pub(super) struct Opened {
     clients: Clients,
     network: String,
     is_replay: bool,
-    /// What was answered while it was opened.
+    /// The answers received while the pane was opened.
     answers: Vec<(Ask, Answer)>,
     /// Held only to be dropped.
     _recorded: Option<RecordingFile>,
@@ -43,7 +43,7 @@ impl Opened {
     /// Opens a place, and waits until all that its pane wants has come or failed.
     ///
     /// # Errors
-    /// When what was kept cannot be read.
+    /// If the stored data cannot be loaded.
     pub(super) async fn open(config: Config, place: Place, handle: Handle) -> Result<Self, Ended> {
         let networks = runtime::networks(&config);
         let clients = Clients::of(&config).with_cache(&config);
@@ -89,17 +89,17 @@ impl Opened {
         self.clients.now()
     }
 
-    /// Whether a recording answers.
+    /// Whether a recording is played back.
     pub(super) fn is_replay(&self) -> bool {
         self.is_replay
     }
 
-    /// Takes what was answered while it was opened.
+    /// Takes the answers received while the pane was opened.
     pub(super) fn take_answers(&mut self) -> Vec<(Ask, Answer)> {
         std::mem::take(&mut self.answers)
     }
 
-    /// What is known, with the other names of what the filter of the command line names.
+    /// The known data, with the other names of the entities in the command line's filter.
     pub(super) async fn known_of(&self, task: &GetTask) -> Known {
         let mut known = self.app.known().clone();
         for of in entities(task.filter.as_deref().unwrap_or_default()) {
@@ -110,7 +110,7 @@ impl Opened {
         known
     }
 
-    /// What asks the network, and says what it asks again.
+    /// The sender of requests, which reports its retries.
     pub(super) fn asker(&self) -> Asker {
         Asker {
             clients: self.clients.clone(),
@@ -121,21 +121,21 @@ impl Opened {
     }
 }
 
-/// What earlier runs stored, read only: names and interfaces count here, too. Jobs and the watch list are left to those
-/// who follow them.
+/// The stored data of earlier runs, read only: names and interfaces apply here, too. Jobs and the watch list are left
+/// to the commands that follow them.
 fn saved(config: &Config) -> Result<Saved, Ended> {
     let saved = kept::saved_before(config).map_err(|fault| Ended::usage(fault.to_string()))?;
     let elsewhere = saved.jobs.iter().map(|job| job.key).collect();
     Ok(Saved { elsewhere, open_tabs: Vec::new(), watched: Vec::new(), ..saved })
 }
 
-/// What the loop runs on where nobody looks: it ends once nothing is in progress.
+/// The app's loop without a screen: it ends once nothing is in progress.
 struct Still {
     clients: Clients,
     waiting: Waiting,
     executor: Executor,
     events: UnboundedSender<Event>,
-    /// Kept open: nobody types, and signals are heard elsewhere.
+    /// Kept open: there is no keyboard input, and signals are handled elsewhere.
     _inputs: UnboundedSender<Event>,
     _signals: UnboundedSender<Signal>,
     /// Whether the app waits for anything, its next try included.

@@ -7,9 +7,9 @@ use ledger::text::{inert_json, inert_lines};
 
 use crate::config::Form;
 
-/// Writes rows or facts in one of the formats, so that no terminal acts on it: in JSON by numbers, which mean the same, in
-/// the others written out. Each part that it writes ends with a whole line, so that a reader who
-/// goes away early has whole lines.
+/// Writes rows or facts in one of the formats, safe for terminals: values are numbers in JSON, which are unambiguous,
+/// and readable text in the others. Each written part ends with a whole line, because a reader that closes early must
+/// get whole lines.
 pub(super) struct Printer<W> {
     form: Form,
     out: W,
@@ -49,7 +49,7 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    /// Writes what stands above records with these fields.
+    /// Writes the header of records with these fields.
     pub(super) fn begin(&mut self, fields: &[&str]) -> io::Result<()> {
         self.is_open = true;
         let head = self.format().map(|format| format.head(fields.iter().map(|name| (*name, false))));
@@ -79,7 +79,7 @@ impl<W: Write> Printer<W> {
         self.out.flush()
     }
 
-    /// Writes what stands below all records, unless it stands there.
+    /// Writes the footer below all records, unless it is already written.
     pub(super) fn end(&mut self) -> io::Result<()> {
         if !std::mem::take(&mut self.is_open) {
             return Ok(());
@@ -89,12 +89,11 @@ impl<W: Write> Printer<W> {
         self.out.flush()
     }
 
-    /// Writes what a server sent.
+    /// Writes a raw response.
     pub(super) fn received(&mut self, json: &str) -> io::Result<()> {
         self.write_inert(&(inert_json(json) + "\n"))
     }
 
-    /// Writes a line.
     pub(super) fn line(&mut self, text: &str) -> io::Result<()> {
         self.write(&format!("{text}\n"))
     }

@@ -1,4 +1,4 @@
-//! What a server sent, or what a path leads to in it.
+//! Raw responses, or the part of one at a path.
 
 use std::io::Write;
 

@@ -22,10 +22,10 @@ use crate::runtime::Walking;
 /// How many rows are written unless more are wanted.
 const DEFAULT_ROWS: usize = 100;
 
-/// What is written of each row, and which rows.
+/// The columns and rows to write.
 pub(super) struct Chosen<'a> {
     pub(super) fields: Vec<&'a str>,
-    /// The same as text, each with its unit.
+    /// The column headings as text, each with its unit.
     heads: Vec<String>,
     columns: Vec<usize>,
     /// The unit in which an amount is written, by column.
@@ -35,14 +35,14 @@ pub(super) struct Chosen<'a> {
     /// Whether rows are written as received.
     raw: bool,
     path: Option<&'a str>,
-    /// Whether the labels of what is in a row are written behind it.
+    /// The data for the labels to append to each row; `None` without labels.
     labels: Option<&'a Known>,
 }
 
 /// Writes the rows.
 ///
 /// # Errors
-/// When what is wanted of them cannot be had, a page cannot be read, or nobody reads any more.
+/// If the requested columns or rows are not available, a page cannot be loaded, or the output is closed.
 pub(super) async fn write(
     walk: Arc<dyn Walk>,
     task: &GetTask,
@@ -78,11 +78,11 @@ const MAX_ROWS_IN_TURN: usize = 1_000;
 const PAGES_PER_LINE: usize = 100;
 
 impl<'a> Chosen<'a> {
-    /// What the command line wants of a list; `rows` are wanted if it does not say how many. Labels stand for what has
-    /// them.
+    /// The options of the command line for a list; `rows` is the default of their number. Labels replace what they
+    /// name.
     ///
     /// # Errors
-    /// When it names a column that there is not, or the filter cannot be understood.
+    /// If a named column does not exist, or the filter is invalid.
     pub(super) fn new(
         (fields, shown, units): (&'a [String], &[usize], &'a [ColumnUnit]),
         task: &'a GetTask,
@@ -181,10 +181,10 @@ impl<'a> Chosen<'a> {
     }
 }
 
-/// Writes rows that are all here.
+/// Writes rows that are all loaded.
 ///
 /// # Errors
-/// When what is wanted of them cannot be had, or nobody reads any more.
+/// If the requested columns or rows are not available, or the output is closed.
 pub(super) async fn write_table(
     table: &Table,
     task: &GetTask,

@@ -17,11 +17,11 @@ use crate::runtime::WalkFault;
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 const RETRY_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Writes the rows that come, oldest first, until so many were written as are wanted; without that, until the command is
-/// ended. A server that fails for a while is asked again: what came meanwhile is written then.
+/// Writes new rows, oldest first, until the requested number is reached, or without one until the command is
+/// interrupted. Temporary failures of a server are retried; the rows from that time are written then.
 ///
 /// # Errors
-/// When the list cannot be watched, or nobody reads any more.
+/// If the list cannot be watched, or the output is closed.
 pub(super) async fn write(
     walk: Arc<dyn Walk>,
     task: &GetTask,

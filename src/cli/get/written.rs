@@ -1,4 +1,4 @@
-//! What the verifier has of a contract, written into a directory: what was written is the result.
+//! Writes a verifier's record of a contract into a directory: the result lists the written files.
 
 use std::future::pending;
 use std::io::Write;
@@ -19,7 +19,7 @@ use crate::files::ExportFault;
 use crate::message::{Place, WrittenFiles};
 use crate::runtime::{FilesFault, write_files};
 
-/// The columns of what was written, and of what was left out.
+/// The columns for written and skipped files.
 const FIELDS: [&str; 3] = ["path", "bytes", "left_out"];
 
 /// Writes the files, and what became of them.

@@ -1,4 +1,4 @@
-//! What a project has that may be deployed at an address, the nearest first, and how that is told.
+//! The contracts of a project that may be deployed at an address, the nearest first, and their output.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::files;
 use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::kit::nouns::project_match::{self, contract, difference, findings};
 
-/// A deployed contract beside a project.
+/// A deployed contract and its match in a project.
 pub(in crate::cli) struct Found {
     deployed: Deployed,
     contract: ContractRef,
@@ -86,7 +86,7 @@ impl Found {
         self.project.chosen(|nearness| self.deployed.grade.takes(nearness), self.deployed.contract.as_deref())
     }
 
-    /// How the comparison ends.
+    /// The outcome of the comparison.
     pub(in crate::cli) fn outcome(&self) -> Outcome {
         match self.chosen() {
             Ok(_) => Outcome::Verified,
@@ -95,7 +95,7 @@ impl Found {
         }
     }
 
-    /// What is compared with what.
+    /// The heading: the deployed contract, and the project that it is compared with.
     pub(super) fn heading(&self) -> String {
         let (code, compiled) =
             (grouped(&self.bytes), counted(self.project.project.compiled.len(), "compiled contract"));
@@ -105,7 +105,7 @@ impl Found {
         )
     }
 
-    /// What it comes to.
+    /// The result in one sentence.
     pub(super) fn sentence(&self) -> String {
         let chosen = self.chosen();
         let sentence = project_match::sentence(&self.project, &chosen);
@@ -115,7 +115,6 @@ impl Found {
         }
     }
 
-    /// The result as text.
     pub(in crate::cli) fn text(&self) -> String {
         let line = |(candidate, compiled): Compared<'_>| {
             [

@@ -16,10 +16,10 @@ use crate::files;
 use crate::runtime;
 use crate::store::StoreWorker;
 
-/// How `verify check` ends: what was found, or why nothing was compared.
+/// The result of `verify check`: the findings, or why nothing was compared.
 pub(super) type Checked = Result<Found, (Outcome, String)>;
 
-/// Compares what is deployed with what was compiled.
+/// Compares the deployed code with the compiled contracts.
 pub(super) async fn check(task: &CheckTask, world: &World) -> Checked {
     found(&task.deployed, world).await
 }
@@ -55,7 +55,7 @@ pub(super) async fn project(
     }
 }
 
-/// What verifies a contract of a project from the file that its build tool wrote; `base` tells the rest.
+/// The submission that verifies a contract of a project from its build tool's file; `base` gives the other values.
 ///
 /// # Errors
 /// Why that file cannot be sent.

@@ -48,10 +48,10 @@ pub(super) fn named(task: &ReplayTask, config: &mut Config) -> Result<ReplayQuer
     }
 }
 
-/// Executes it again, says what came of it, and returns the exit code.
+/// Replays the result, prints the outcome, and returns the exit code.
 ///
 /// # Errors
-/// When a server does not answer, or the result cannot be written.
+/// If a server does not answer, or the result cannot be written.
 pub(super) async fn replay(task: &ReplayTask, query: ReplayQuery, world: &World) -> Result<u8, Fault> {
     let replayed = match world.ask(&query).await {
         Ok(replayed) => replayed,
@@ -97,7 +97,7 @@ async fn with_sources(world: &World, replayed: Arc<Replayed>) -> Arc<Replayed> {
     world.ask(&query).await.unwrap_or(replayed)
 }
 
-/// What the verdict is for a script.
+/// The exit code for the verdict.
 fn exit_code(replayed: &Replayed) -> u8 {
     match &replayed.outcome {
         Ok(replay) => match replay.verdict {

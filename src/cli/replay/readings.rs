@@ -1,4 +1,4 @@
-//! What the calls of an execution say, read with the verified interfaces of those who took part.
+//! The decoded calls of a replay, by the verified interfaces of the contracts involved.
 
 use decode::Known;
 use decode::reading::{CallReading, Reader};
@@ -10,7 +10,7 @@ use replay::{Replayed, question};
 use crate::app::verified_code;
 use crate::panes::kit::nouns::replay_document::CallWords;
 
-/// What is known of those who took part.
+/// The data about the contracts involved.
 pub(super) struct Readings(Known);
 
 impl Readings {
@@ -32,7 +32,7 @@ impl Readings {
         Self(known)
     }
 
-    /// What a call asked and was answered.
+    /// The decoded input and output of a call.
     pub(super) fn call(&self, call: &ExecutedCall) -> CallReading {
         Reader::new(&self.0).read_call(&question(call))
     }

@@ -1,4 +1,4 @@
-//! What the server does when it executes the result again, for whom that is asked.
+//! Re-execution of the result by the server, on request.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::message::{Failure, ReexecutionQuery, SameReplay, Unanswered};
 /// How the server's execution compares with the one here, or why that is not known, in words.
 pub(super) type Compared = Result<Arc<Reexecution>, String>;
 
-/// Has the server execute it.
+/// Makes the server execute the same call.
 pub(super) async fn compared(world: &World, replayed: &Arc<Replayed>) -> Compared {
     if replayed.outcome.is_err() {
         return Err("nothing was executed here".to_owned());

@@ -1,4 +1,4 @@
-//! What was sent from here before of the same: while that runs, or may be running, nothing more is sent unasked.
+//! Finds earlier jobs with the same submission: while one runs or may run, nothing is submitted again unasked.
 
 use tokio::time::sleep;
 use verification::{Earlier, Job};
@@ -24,8 +24,8 @@ async fn find(store: &StoreWorker, wanted: &Job) -> Result<Option<Earlier>, Stri
 }
 
 impl Errand<'_> {
-    /// Takes up a job that sends the same and was sent before. `None` if there is none, if it has ended without success
-    /// meanwhile, or if it is to be sent again whatever became of it.
+    /// Continues an earlier job with the same submission. `None` if no such job exists, it has ended without success
+    /// meanwhile, or the command repeats the submission with any outcome.
     pub(super) async fn earlier(
         &self,
         target: &Target,
@@ -76,8 +76,8 @@ impl Errand<'_> {
         Some(self.follow(case, self.until(), stop).await)
     }
 
-    /// Looks up the contract of a job of which nobody knows what became of it. Unless that tells, only the user can say
-    /// that it is to be sent again.
+    /// Looks up the contract of a job with an unknown outcome. If that leaves it open, only the user can decide to
+    /// submit again.
     async fn unknown(&self, store: &StoreWorker, job: Job, stop: &mut Stop) -> Option<CommandReport> {
         let sent = job.key.made.relative(now());
         if self.task.sending.again {

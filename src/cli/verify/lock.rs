@@ -22,11 +22,11 @@ const FIRST_WAIT_SECONDS: [u64; 4] = [2, 4, 8, 16];
 const WAIT_SECONDS: u64 = 30;
 
 impl Errand<'_> {
-    /// Sends the submission. If it is to be followed, it waits until no other job locks the contract and the verifier
-    /// takes requests: a job of one's own is followed meanwhile, and returned if it has made the submission pointless.
+    /// Sends the submission. To follow it, waits until no other job locks the contract and the verifier takes requests:
+    /// a job of this user is followed meanwhile, and returned if it has made the submission pointless.
     ///
     /// # Errors
-    /// How the command ends, if it is to.
+    /// The outcome with which the command ends, if it must end.
     pub(super) async fn send(
         &self,
         case: &mut Case<'_>,
@@ -73,7 +73,7 @@ impl Errand<'_> {
         Ok(None)
     }
 
-    /// The newest job that was sent from here and locks the contract of this one, as far as is known.
+    /// The newest stored job that locks this job's contract.
     pub(super) async fn own_lock(&self, locked: &Job) -> Option<Job> {
         let store = self.store.filter(|_| locked.state == JobState::Locked)?;
         let (chain, address) = locked.chain.as_ref().zip(locked.address)?;

@@ -1,4 +1,4 @@
-//! The requests that a host can be sent: so many at once, and more as time goes on.
+//! The request budget of a host: a burst at once, and more over time.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ const MAX_SLOWER: u32 = 4;
 /// How many answers in a row speed the refill up by a step again.
 const ANSWERS_TO_SPEED_UP: u32 = 20;
 
-/// A token bucket, told by the time at which it is full again.
+/// A token bucket, represented by the time at which it is full again.
 #[derive(Clone, Debug)]
 pub(super) struct Bucket {
     budget: RequestBudget,
     full_at: Instant,
-    /// How often the host said that it is asked too much, less what has passed well since.
+    /// How often the host reported too many requests, reduced by later successes.
     slower: u32,
     /// The answers since then.
     answers: u32,
 }
 
 impl Bucket {
-    /// A full one.
+    /// A full bucket.
     pub(super) fn new(budget: RequestBudget, now: Instant) -> Self {
         Self { budget, full_at: now, slower: 0, answers: 0 }
     }
@@ -37,7 +37,7 @@ impl Bucket {
         self.budget
     }
 
-    /// Has it give no more than this, too.
+    /// Lowers the budget to this one where it is smaller.
     pub(super) fn limit(&mut self, budget: RequestBudget) {
         self.budget = self.budget.least(budget);
     }
@@ -60,7 +60,7 @@ impl Bucket {
         self.budget.burst.saturating_sub(u32::try_from(missing).unwrap_or(u32::MAX))
     }
 
-    /// Refills half as fast: the host said that it is asked too much. Nothing is left of the burst.
+    /// Halves the refill rate and empties the bucket, after the host reported too many requests.
     pub(super) fn slow_down(&mut self, now: Instant) {
         self.slower = (self.slower + 1).min(MAX_SLOWER);
         self.answers = 0;

@@ -1,7 +1,8 @@
-//! One host: who may send to it next, and when.
+//! One host: which request is sent to it next, and when.
 //!
-//! The first in the queue is the most urgent, and among equals the oldest. It goes once the bucket has a request left, the
-//! host is not to be left alone, and not too many as urgent ones are under way: what is less urgent holds up nothing.
+//! The first in the queue is the most urgent, and among equals the oldest. It is sent once the bucket has a request
+//! left, the host is not paused, and not too many equally urgent requests are in flight: less urgent ones never block
+//! it.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -143,12 +144,11 @@ impl Host {
         self.state().bucket.limit(budget);
     }
 
-    /// Has whoever is first now look whether it may go.
+    /// Wakes the first request in the queue to check whether it may be sent.
     fn wake_first(&self) {
         self.state().wake_first();
     }
 
-    /// Queues a request.
     pub(in crate::client) fn enter(self: &Arc<Self>, rank: &Rank) -> Turn {
         rank.waits_for(self);
         let wake = Arc::new(Notify::new());
@@ -177,7 +177,7 @@ impl Host {
         self.state().bucket.answered();
     }
 
-    /// Notes that the host is asked too much, and for how long to leave it alone.
+    /// Pauses a host that reported too many requests.
     pub(in crate::client) fn pause(&self, wait: Duration) {
         let now = Instant::now();
         let until = clock::now().plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
@@ -207,7 +207,7 @@ impl Turn {
         self.host.state().admit(self.number, self.host.at_once, Instant::now())
     }
 
-    /// Waits until it may go, or until it is to be looked at again.
+    /// Waits until the request may be sent, or must be checked again.
     pub(in crate::client) async fn wait(&self, held: Held) {
         match held {
             Held::Queued => self.wake.notified().await,

@@ -1,4 +1,4 @@
-//! One budget for each host: how often it is asked, and who goes first.
+//! One budget for each host: its request rate, and the order of requests.
 
 mod bucket;
 mod host;

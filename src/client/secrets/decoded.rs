@@ -67,7 +67,7 @@ impl Decoded {
     }
 }
 
-/// What an escape means.
+/// The meaning of an escape.
 enum Meant {
     Byte(u8),
     Char(char),

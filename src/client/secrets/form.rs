@@ -19,20 +19,20 @@ pub(super) struct Form {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// It is meant whatever its case.
+    /// The case does not matter.
     Plain,
     /// Base64, whose case counts and whose neighbours belong to it.
     Base64,
 }
 
 impl Kind {
-    /// A byte as far as it counts.
+    /// A byte, normalized for comparison.
     pub(super) fn read(self, byte: u8) -> u8 {
         if self == Self::Plain { byte.to_ascii_lowercase() } else { byte }
     }
 }
 
-/// The encodings of a key to search for: none of one that is too short.
+/// The encodings of a key to search for; empty for a key that is too short.
 pub(super) fn forms(key: &str) -> Vec<Form> {
     if key.len() < MIN_SECRET_BYTES {
         return Vec::new();

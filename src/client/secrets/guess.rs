@@ -7,7 +7,7 @@ use ledger::RawJson;
 use super::strike::strike;
 use crate::client::wire::words_of;
 
-/// The least length of a word that looks like a key by itself.
+/// The minimum length of a word that looks like a key without further context.
 const MIN_WORD_LEN: usize = 16;
 /// The least number of digits in such a word, and of letters.
 const MIN_OF_EACH: usize = 3;

@@ -33,7 +33,7 @@ struct Held {
     key: ApiKey,
 }
 
-/// A key that was let go.
+/// A dropped key.
 #[derive(Debug)]
 struct Past {
     origin: String,
@@ -70,7 +70,7 @@ impl Keys {
         Guard { sent: self.clone(), origin, guesses }
     }
 
-    /// What this server knows by now: what was sent while its answer was awaited, too.
+    /// The keys that this server knows, including those sent while its answer was awaited.
     pub(super) fn known(&self, origin: &str) -> Known {
         let state = self.lock();
         let mut keys: Vec<ApiKey> = Vec::new();

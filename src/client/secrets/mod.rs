@@ -1,4 +1,4 @@
-//! Removes API keys from whatever a server sends back.
+//! Removes API keys from all server responses.
 
 mod decoded;
 mod form;

@@ -23,7 +23,7 @@ pub(super) fn strike_keys(text: &str, known: &Known) -> Option<String> {
     })
 }
 
-/// Finds what is to be struck in the text and in each layer beneath its escapes, and puts the mask in its place.
+/// Replaces all matches in the text, and in each layer beneath its escapes, with the mask.
 pub(super) fn strike(text: &str, find: impl Fn(&[u8]) -> Vec<Range<usize>>) -> Option<String> {
     let mut found = find(text.as_bytes());
     let mut layers: Vec<Decoded> = Vec::new();

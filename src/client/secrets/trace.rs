@@ -1,4 +1,4 @@
-//! What is left of a key that was let go: enough to find it in a text, and too little to make it out.
+//! The trace of a dropped key: enough to find it in a text, and too little to reconstruct it.
 
 use std::hash::{BuildHasher, Hasher as _, RandomState};
 use std::ops::Range;
@@ -30,7 +30,7 @@ impl Salt {
         hasher.finish()
     }
 
-    /// Sixteen bits by which most of what is no key is passed over.
+    /// A 16-bit sketch that rules out most texts without a key.
     fn sketch(hash: u64) -> u64 {
         hash >> 48
     }

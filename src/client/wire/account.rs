@@ -5,7 +5,7 @@ use ledger::{Account, RawJson};
 
 use super::{FromJson, Json, Object, Record, Whole};
 
-/// The known fields, and the list of transactions, which is asked for by itself; others are kept as unknown.
+/// The known fields, including the list of transactions, which has a separate request; others are stored as unknown.
 const KNOWN: [&str; 20] = [
     "account",
     "alias",

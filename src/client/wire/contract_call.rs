@@ -1,4 +1,4 @@
-//! Parses what came of a call that was asked for: `result`, or the error of an execution.
+//! Parses the outcome of a requested call: `result`, or the error of an execution.
 
 use ledger::{CallOutcome, Field, HexBytes, RawJson, Text};
 
@@ -19,7 +19,7 @@ impl FromJson for Gas {
     }
 }
 
-/// Reads what a call returned, or how much gas it takes.
+/// Parses a call's return data, or its gas estimate.
 pub(in crate::client) fn read_called(body: &RawJson, estimate: bool) -> Result<CallOutcome, BodyFault> {
     let object = whole(body)?;
     let outcome = if estimate {
@@ -31,8 +31,8 @@ pub(in crate::client) fn read_called(body: &RawJson, estimate: bool) -> Result<C
     outcome.ok_or_else(|| BodyFault { at: "result".to_owned(), words: Text::from(words) })
 }
 
-/// Reads the body of a call that was refused: its outcome if it was executed, which the name of a response code
-/// tells; else the request was no good.
+/// Parses the body of a refused call: the outcome if a response code shows that the call was executed; else the request
+/// was invalid.
 pub(in crate::client) fn read_failed_call(body: &RawJson) -> Option<CallOutcome> {
     let object = whole(body).ok()?;
     let status = object.get("_status").and_then(Json::object)?;

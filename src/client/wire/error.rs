@@ -15,7 +15,7 @@ pub(in crate::client) struct ErrorBody {
     pub(in crate::client) code: Option<Text>,
 }
 
-/// Reads a failed request's body, of whatever kind it is.
+/// Parses a failed request's body of any kind.
 pub(in crate::client) fn read_error(body: &RawJson) -> ErrorBody {
     match whole(body) {
         Ok(object) => read_object(&object),

@@ -34,7 +34,7 @@ pub(in crate::client) struct BodyFault {
 
 /// A list with what its `links.next` says.
 pub(in crate::client) struct List<T> {
-    /// The rows in the order sent. One that is no object has nothing but its raw JSON.
+    /// The rows in the order sent. A row that is not an object has only its raw JSON.
     pub(in crate::client) rows: Vec<Arc<T>>,
     /// `links.next`.
     pub(in crate::client) next: Field<Text>,
@@ -100,7 +100,7 @@ pub(in crate::client) fn read_list<T: Record>(body: &RawJson, name: &str) -> Res
     Ok(List { rows: rows.collect(), next })
 }
 
-/// How long a place in a document is told, in characters: names in it are the server's.
+/// The maximum length of a reported document path, in characters: the names in it are the server's.
 const MAX_PLACE_CHARS: usize = 200;
 
 /// The path at which a text stops being JSON, safe to print; empty for the document itself.

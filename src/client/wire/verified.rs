@@ -1,4 +1,4 @@
-//! Parses what a verifier has of a contract.
+//! Parses a verifier's record of a contract.
 
 use alloy_primitives::keccak256;
 use ledger::{EvmAddress, Field, HexBytes, RawJson, Text};

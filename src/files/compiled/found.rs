@@ -11,7 +11,6 @@ use super::shape::{Coded, Shape};
 use crate::files::kind::not_json;
 use crate::files::reader::Reader;
 
-/// What was found.
 pub(super) struct Found<'a> {
     root: &'a Path,
     project: Project,
@@ -43,7 +42,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Adds what a file holds. A file of another kind is none of a project's business.
+    /// Adds the contents of a file. Files of other kinds are ignored.
     pub(super) fn read(&mut self, file: &Path, reader: &mut Reader) {
         let text = match reader.text(file) {
             Ok(text) => text,

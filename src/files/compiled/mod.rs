@@ -28,13 +28,12 @@ use crate::message::FileFault;
 /// Where build tools write, if a project's settings do not say it.
 const OUTPUTS: [&str; 2] = ["out", "artifacts"];
 
-/// Where they keep what was deployed: with it is found what was compiled again since.
+/// The directories of deployed artifacts, which allow finding contracts that were recompiled since.
 const DEPLOYED: [&str; 2] = ["ignition/deployments", "deployments"];
 
 /// The most bytes that are read, over all files: the builds of a large project hold every source and all output.
 pub(super) const MAX_BYTES: u64 = 1 << 30;
 
-/// Foundry's settings.
 const SETTINGS: &str = "foundry.toml";
 
 /// What is read of `foundry.toml`.
@@ -84,7 +83,7 @@ fn profiles(root: &Path, reader: &mut Reader) -> Result<BTreeMap<String, PathBuf
     Ok(settings.profile.into_iter().filter_map(|(name, profile)| Some((name, profile.out?))).collect())
 }
 
-/// The directories in which the tool writes what it compiled; without any, the directory itself.
+/// The tool's output directories; without any, the directory itself.
 fn outputs(root: &Path, reader: &mut Reader, found: &mut Found<'_>) -> Vec<PathBuf> {
     let profiles = profiles(root, reader).unwrap_or_else(|why| {
         found.leave_out(&root.join(SETTINGS), why);

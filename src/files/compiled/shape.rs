@@ -63,7 +63,7 @@ pub(super) struct Coded {
 }
 
 impl Shape<'_> {
-    /// The contract of an artifact; `None` if this is none, or names no source.
+    /// The contract of an artifact; `None` if the file is not an artifact, or names no source.
     pub(super) fn artifact(&self) -> Option<Coded> {
         let code = code_of(self.deployed_bytecode?)?;
         let told = target(self.raw_metadata).or_else(|| target(self.metadata));
@@ -83,7 +83,7 @@ impl Shape<'_> {
         text(self.build_info_id).map(Cow::into_owned)
     }
 
-    /// The compiler that the whole file tells, its build included if the tool wrote it.
+    /// The compiler version of the whole file, including its build if the tool wrote it.
     pub(super) fn compiler(&self) -> Option<Text> {
         let version = text(self.solc_long_version).or_else(|| text(self.solc_version));
         // Vyper writes `vyper-0.4.3`.
@@ -125,7 +125,7 @@ impl Shape<'_> {
         Some(all)
     }
 
-    /// The sources of a compiler's input; `None` if this is none.
+    /// The sources of a compiler's input; `None` if the file is not one.
     pub(super) fn sources(&self) -> Option<Vec<String>> {
         self.language?;
         let sources: BTreeMap<String, &RawValue> = serde_json::from_str(self.sources?.get()).ok()?;

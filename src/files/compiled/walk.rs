@@ -1,4 +1,4 @@
-//! The files below a directory that can hold what was compiled.
+//! Lists the files below a directory that may contain compiled contracts.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::message::FileFault;
 
 /// The most files that are read.
 const MAX_FILES: usize = 20_000;
-/// The most entries that are looked at.
+/// The maximum number of directory entries visited.
 const MAX_ENTRIES: usize = 200_000;
 /// The most directories above a file.
 const MAX_DEPTH: usize = 16;

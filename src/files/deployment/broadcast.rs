@@ -101,7 +101,7 @@ impl Run<'_> {
 }
 
 impl Transaction<'_> {
-    /// The names and addresses of what it created: itself, and by the way.
+    /// The names and addresses of the contracts that the transaction created, directly or internally.
     fn created(&self) -> impl Iterator<Item = (Option<&str>, Option<&str>)> {
         let creates = self.kind.as_deref().is_some_and(|kind| kind.starts_with("CREATE"));
         let own = creates.then_some((self.contract_name.as_deref(), self.contract_address.as_deref()));

@@ -23,7 +23,7 @@ struct Chain<'a> {
     id: Cow<'a, str>,
 }
 
-/// A contract, as far as it is read.
+/// A contract, with the used fields only.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Contract<'a> {

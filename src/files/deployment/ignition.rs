@@ -12,12 +12,12 @@ use super::{Named, inside, parsed};
 use crate::files::reader::Reader;
 use crate::message::{FileFault, OtherFile};
 
-/// The addresses by the ids of what was to be deployed, such as `Module#Counter`.
+/// The file of addresses by deployment id, such as `Module#Counter`.
 pub(super) const ADDRESSES: &str = "deployed_addresses.json";
 /// One JSON object on each line, for each step.
 pub(super) const JOURNAL: &str = "journal.jsonl";
 
-/// A step, as far as it is read.
+/// A step, with the used fields only.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Step<'a> {
@@ -39,11 +39,11 @@ struct Receipt<'a> {
     contract_address: Option<Cow<'a, str>>,
 }
 
-/// What the journal tells.
+/// The contents of the journal.
 #[derive(Default)]
 struct Journal {
     chain: Option<ChainId>,
-    /// The names of contracts by the ids of what was to be deployed.
+    /// The names of contracts by deployment id.
     names: HashMap<String, String>,
     /// The hashes of the transactions that created something, by the addresses of that.
     hashes: HashMap<EvmAddress, CreationHash>,
@@ -52,7 +52,7 @@ struct Journal {
 /// Reads the directory.
 ///
 /// # Errors
-/// If its files cannot be read, or are none of Ignition's.
+/// If its files cannot be read, or were not written by Ignition.
 pub(super) fn parse(directory: &Path, reader: &mut Reader) -> Result<Named, FileFault> {
     let file = inside(directory, ADDRESSES).ok_or(FileFault::Other(OtherFile::NoDeployment))?;
     let text = reader.text(&file)?;
@@ -92,7 +92,7 @@ impl Journal {
         named
     }
 
-    /// Reads the lines. One that cannot be read tells nothing: Ignition may be writing it.
+    /// Parses the lines. Invalid lines are skipped: Ignition may be writing them.
     fn parse(text: &str) -> Self {
         let mut journal = Self::default();
         for step in text.lines().filter_map(|line| serde_json::from_str::<Step<'_>>(line).ok()) {
@@ -111,7 +111,7 @@ impl Journal {
     }
 }
 
-/// The chain that the directory's name tells: `chain-298`.
+/// The chain in the directory's name: `chain-298`.
 fn of_directory(directory: &Path) -> Option<ChainId> {
     ChainId::parse(directory.file_name()?.to_str()?.strip_prefix("chain-")?)
 }

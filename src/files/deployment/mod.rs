@@ -25,10 +25,10 @@ use super::project::MARKS;
 use super::reader::{Reader, fault};
 use crate::message::{FileFault, OtherFile};
 
-/// The file that Foundry writes beside others for each run of a script.
+/// The copy of the latest run that Foundry writes for each script.
 const LATEST: &str = "run-latest.json";
 
-/// Contracts of a tool's file, and what it names besides.
+/// The contracts of a tool's file, with its other values.
 #[derive(Default)]
 struct Named {
     contracts: Vec<DeployedContract>,
@@ -38,7 +38,7 @@ struct Named {
 /// Reads a deployment: a file, or the directory of one.
 ///
 /// # Errors
-/// If it is not there, or is none.
+/// If it does not exist, or is not a deployment.
 pub(super) fn read(path: &Path, reader: &mut Reader) -> Result<Deployment, FileFault> {
     let path = fs::canonicalize(path).map_err(|error| fault(&error))?;
     let directory = if path.is_dir() { Some(&*path) } else { path.parent() };
@@ -69,7 +69,7 @@ pub(super) fn of_stream(stream: impl Read, reader: &mut Reader) -> Result<Deploy
     of_text(reader.stream(stream)?, Path::new(""))
 }
 
-/// What a text tells: a list, or JSON.
+/// Parses the deployment in a text: a list, or JSON.
 fn of_text(text: String, path: &Path) -> Result<Deployment, FileFault> {
     if !text.trim_start().starts_with(['{', '[']) {
         return Ok(Deployment { text, project: root_of(path), ..Deployment::default() });
@@ -105,7 +105,7 @@ fn root_of(path: &Path) -> Option<PathBuf> {
     path.ancestors().skip(1).find(is_root).map(Path::to_owned)
 }
 
-/// The value, unless the JSON is none or has another shape.
+/// Parses the JSON; fails if it is invalid or has another shape.
 fn parsed<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, FileFault> {
     serde_json::from_str(text).map_err(|error| {
         if error.is_data() { FileFault::Other(OtherFile::NoDeployment) } else { not_json(&error) }

@@ -1,7 +1,7 @@
-//! Writes what a verifier has of a contract into a directory. What it is called decides nothing about other files: every
-//! step down is taken from within the directory, links are not followed, and nothing is written over unasked. All files
-//! are written to a directory beside them before the first one has its name: what ends before leaves none, and what was
-//! there as it was.
+//! Writes a verifier's record of a contract into a directory. Its names cannot affect other files: every path step
+//! starts from within the directory, links are not followed, and nothing is overwritten unasked. All files are written
+//! to a temporary directory next to them before the first one gets its name: an interrupted run creates none, and
+//! leaves existing ones unchanged.
 
 mod name;
 mod plan;

@@ -1,5 +1,5 @@
-//! The path that a source's name becomes. Names are the verifier's, and who submitted them chose them: none may leave
-//! the directory, look like another one, or be a file that a program reads by itself.
+//! The path for a source's name. Names come from the verifier and were chosen by the submitter: none may leave the
+//! directory, look like another one, or be a file that a program reads automatically.
 
 use ledger::Text;
 use ledger::text::visible;
@@ -11,12 +11,12 @@ const MAX_PATH_BYTES: usize = 1_000;
 /// The most parts of a path.
 const MAX_PARTS: usize = 32;
 
-/// How sources end. What ends otherwise could be a file that a shell, an editor or a tool acts on by itself.
+/// The allowed extensions of sources. With others, a shell, an editor or a tool could act on the file automatically.
 const ENDINGS: [&str; 4] = [".sol", ".vy", ".vyi", ".yul"];
 /// How interfaces end, which Vyper reads. Tools keep their settings in such files, below a hidden directory.
 const JSON: &str = ".json";
 
-/// Names that are devices on some systems, whatever follows a dot.
+/// Names of devices on some systems, with any extension.
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 
 /// Why a name becomes no path.

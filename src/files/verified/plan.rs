@@ -1,4 +1,4 @@
-//! Which files a verified contract becomes, and which of its names cannot be had beside each other.
+//! The files to write for a verified contract, and the conflicts between their names.
 //!
 //! ```text
 //! abi.json  metadata.json  standard-json-input.json  storage-layout.json
@@ -19,14 +19,14 @@ const SOURCES: &str = "sources";
 /// A file to be written.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Planned<'a> {
-    /// The name that the verifier has it under.
+    /// The verifier's name of the file.
     pub(super) name: Text,
     /// The parts of its path.
     pub(super) parts: Vec<&'a str>,
     pub(super) bytes: &'a [u8],
 }
 
-/// What is written, and what is not.
+/// The files to write, and the skipped ones.
 #[derive(Debug, Default)]
 pub(super) struct Plan<'a> {
     pub(super) files: Vec<Planned<'a>>,
@@ -37,7 +37,7 @@ pub(super) struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The files of a contract. Of names that cannot be had together the first one counts.
+    /// The files of a contract. Of conflicting names, the first one wins.
     pub(super) fn new(verified: &'a Verified) -> Self {
         let mut plan = Self::default();
         for (name, json) in [

@@ -11,22 +11,22 @@ use crate::message::comparison::Side;
 use crate::message::place::{JobPlace, PlaceKind, ReplayPlace, Row, VerifyPlace};
 use crate::message::{Comparison, Place, ResultName};
 
-/// Why nothing of a verifier can be opened.
+/// Why no verifier page can be opened.
 const NO_CHAIN: GoToFault = GoToFault::NotShown(
     "A verifier has contracts by their chain, and this network's chain id is not known: add chain = … to its profile \
      in config.toml, or start with --chain ID.",
 );
 
-/// What a command means.
+/// The meaning of a command.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// This, or why it can mean nothing.
+    /// A command with these readings, or a faulty one.
     Sure(Result<Vec<Reading>, GoToFault>),
-    /// Nothing, for this reason; the text may still be a sentence with an id in it.
+    /// Not a command, for this reason; the text may still be a sentence with an id in it.
     Perhaps(GoToFault),
 }
 
-/// What a word or prefix asks for.
+/// The kind of target of a word or prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A place of this kind.
@@ -43,7 +43,7 @@ impl From<PlaceKind> for Kind {
     }
 }
 
-/// The words that ask for no place of their own.
+/// Words for kinds that are not places.
 const MORE_WORDS: [(Kind, &[&str]); 2] =
     [(Kind::Account, &["account", "accounts", "sender", "payer"]), (Kind::Block, &["block", "blocks"])];
 
@@ -158,7 +158,7 @@ pub(super) fn verify_here(scene: &GoToContext<'_>) -> VerifyPlace {
     }
 }
 
-/// What a command means; `None` if the text is none.
+/// Parses a command; `None` if the text is not one.
 pub(super) fn parse_command(text: &str, scene: &GoToContext<'_>) -> Option<Command> {
     if let Some(when) = text.strip_prefix('@') {
         return Some(Command::Sure(time::parse_at(when, scene)));
@@ -290,7 +290,7 @@ fn result_at(first: &str, more: &str, scene: &GoToContext<'_>) -> Option<Command
     Some(Command::Sure(Ok(vec![Reading::new(Place::Result(contract, at))])))
 }
 
-/// What a kind's word means without anything behind it.
+/// The place of a kind's word without arguments.
 fn alone(kind: Kind, scene: &GoToContext<'_>) -> Option<Place> {
     let Kind::Place(kind) = kind else { return None };
     match kind {
@@ -340,7 +340,7 @@ fn adding(contract: ContractRef, path: &str) -> Reading {
     Reading::new(Place::AddInterface(contract, path.to_owned()))
 }
 
-/// Whether a text is meant as a file's path, and not as a contract's name with a slip in it.
+/// Whether a text looks like a file's path rather than a mistyped contract.
 fn is_path(text: &str) -> bool {
     let ends = [".json", ".abi"].iter().any(|end| text.to_ascii_lowercase().ends_with(end));
     ends || text.contains(['/', '\\']) || text.starts_with('~')

@@ -1,17 +1,17 @@
-//! Why a text leads nowhere, and what can be typed instead.
+//! Why a text has no reading, and what can be typed instead.
 
 use ledger::paste::{Slip, nearly};
 use ledger::text::visible;
 
 use crate::message::place::PlaceFault;
 
-/// What the palette takes.
+/// The inputs that the palette accepts.
 const CAN_BE_TYPED: &str = "a contract's or schedule's id (0.0.5001), an EVM address, a transaction id, \
      a consensus time, a hash, a job's UUID, an explorer's address, or home, jobs, schedules, pending, verify; \
      bytes to decode (0xa9059cbb…), results, code, abi, logs … before a contract, sig before a selector; with a contract open also yesterday \
      or block 70002150";
 
-/// Why a text can mean nothing.
+/// Why a text has no reading.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoToFault {
     /// Nothing was typed.
@@ -42,7 +42,7 @@ pub enum GoToFault {
     /// It almost is something.
     #[error("{}", .0.message)]
     Slip(Slip),
-    /// It was to be a time, and cannot be read.
+    /// An invalid time.
     #[error("Not a time: {0}.")]
     Time(String),
     /// It means something only under a contract.
@@ -55,10 +55,10 @@ pub enum GoToFault {
         /// What would do.
         takes: &'static str,
     },
-    /// It is understood, but there is no page for it.
+    /// It is understood but has no page.
     #[error("{0}")]
     NotShown(&'static str),
-    /// It looks like nothing known.
+    /// Not recognised.
     #[error("\"{0}\" is not recognised. Type or paste {CAN_BE_TYPED}.")]
     Unknown(String),
 }

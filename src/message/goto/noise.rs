@@ -6,7 +6,7 @@ use verification::JobId;
 use super::commands::{Kind, typed};
 use super::{GoToContext, Reading, network, shaped, url};
 
-/// What every part of the text that is unmistakable can mean, in the order of the text.
+/// The readings of all unmistakable parts of the text, in text order.
 pub(super) fn find_ids(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let mut readings = Vec::new();
     let mut kind = None;
@@ -29,7 +29,7 @@ fn meant(token: &str, kind: Option<Kind>, ctx: &GoToContext<'_>) -> Vec<Reading>
     if token.contains("://") || (token.contains('/') && token.contains('.')) {
         match url::parse_url(token, ctx) {
             Ok(readings) if readings.is_empty() => {}
-            // What is understood and has no page is nothing else either.
+            // A recognised text without a page has no other reading either.
             readings => return readings.unwrap_or_default(),
         }
     }

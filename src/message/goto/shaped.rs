@@ -86,8 +86,8 @@ pub(super) fn block(text: &str, ctx: &GoToContext<'_>) -> Option<Vec<Reading>> {
     Some(of_contract.into_iter().chain([Place::Block(block)]).map(Reading::new).collect())
 }
 
-/// What an account's id, address or alias leads to: its page, what it sent to the contract on screen, and the schedules
-/// that it created. None if the text names no account.
+/// The readings of an account's id, address or alias: its page, its calls to the contract on screen, and its schedules.
+/// Empty if the text is not an account.
 pub(super) fn account(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
     let named = shapes(text, ctx.home());
     let Some(shape) = named.iter().find(|shape| matches!(shape, Shape::Entity(..) | Shape::Address { .. }))

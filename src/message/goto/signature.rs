@@ -7,7 +7,7 @@ use super::GoToFault;
 
 /// The words that ask for it.
 const WORDS: [&str; 4] = ["sig", "signature", "selector", "topic"];
-/// How many signatures are named: more than a few share a selector only if somebody made them to.
+/// The most signatures shown: larger collisions of a selector are deliberate.
 const MAX_SIGNATURES: usize = 6;
 /// What goes behind the word.
 const WANTED: &str =

@@ -1,4 +1,4 @@
-//! Times in words, and as the program shows them; most mean something of the contract on screen.
+//! Times in words and in the program's own formats; most apply to the contract on screen.
 
 use ledger::moment::{self, Clock};
 use ledger::query::{ContractQuery, Op, ResultsQuery, TimestampFilter, TransactionsQuery};
@@ -29,7 +29,7 @@ pub(super) fn may_begin(word: &str) -> bool {
     (is_number && !is_id) || has_op || is_known || word.contains("..")
 }
 
-/// What a time means; `None` if the text is none.
+/// The readings of a time; `None` if the text is not a time.
 pub(super) fn parse_time(text: &str, ctx: &GoToContext<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
     let filters = moment::filters(text, ctx.clock).ok().filter(|filters| !filters.is_empty())?;
     if filters.iter().any(|filter| filter.at.seconds < MIN_SECONDS) {

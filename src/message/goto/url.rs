@@ -16,7 +16,7 @@ use crate::message::Place;
 use crate::message::place::PlaceKind;
 use crate::message::place::{PlaceFault, VerifyPlace, exact_pairs};
 
-/// A list that has no page of its own, and what to open instead.
+/// Lists without a page, and the alternative to open.
 const LISTS: [(&str, &str); 6] = [
     (
         "transactions",
@@ -29,10 +29,10 @@ const LISTS: [(&str, &str); 6] = [
     ("tokens", "A list of tokens has no page here: open a contract that uses one."),
     ("blocks", "A list of blocks has no page here: open a contract's results, and filter them by block."),
 ];
-/// Logs of all contracts, which have no page either.
+/// Said for the logs of all contracts, which have no page.
 const NO_LOGS: &str =
     "A list of all contracts' events has no page here: open those of a contract, or a result.";
-/// What a mirror node has besides.
+/// Said for other mirror node operations.
 const NO_PAGE: GoToFault = GoToFault::NotShown(
     "This operation of a mirror node has no page here: accounts, contracts, results, transactions and schedules have.",
 );
@@ -118,10 +118,10 @@ pub(super) fn elsewhere(text: &str, ctx: &GoToContext<'_>) -> Option<Elsewhere> 
     Url::parse(text)?.elsewhere(ctx)
 }
 
-/// What a web address or a path can mean; nothing if it is none, or if nothing in it is known.
+/// The readings of a URL or path; empty if it is not one or nothing in it is recognised.
 ///
 /// # Errors
-/// When it is understood, and has no page.
+/// When it is recognised but has no page.
 pub(super) fn parse_url(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     let Some(url) = Url::parse(text) else { return Ok(Vec::new()) };
     if text.contains(char::is_whitespace) && url.known(&["timestamp"], false, ctx).is_err() {
@@ -180,7 +180,7 @@ fn by_chain(parts: &[&str], ctx: &GoToContext<'_>) -> Option<Reading> {
     Some(network::mark(reading, elsewhere.as_ref(), ctx))
 }
 
-/// What a path means from here on, if its first part is a word that is known.
+/// The readings of a path from a recognised first part on.
 fn by_word(parts: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     let (word, next, rest) = match parts {
         [] => return Ok(Vec::new()),
@@ -214,8 +214,8 @@ fn by_word(parts: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Readi
     })
 }
 
-/// What a list means, of which few have a page: the one thing that it is narrowed to, or what has to do with the
-/// account that it is of.
+/// The readings of a list URL. Few lists have a page: otherwise the one entity it filters by, or pages about its
+/// account.
 fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     if word == "schedules" {
         let pairs = url.known(&SchedulesQuery::PARAMETERS, false, ctx)?;

@@ -24,12 +24,11 @@ pub enum Submitted {
     WithoutId(RawJson),
 }
 
-/// A poll of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JobPoll {
-    /// Which job it is here.
+    /// The local key of the job.
     pub key: JobKey,
-    /// Its name on the server.
+    /// The job's id at the server.
     pub id: JobId,
     /// Base URL of the verifier that runs it, which need not be the current network's.
     pub server: String,
@@ -60,7 +59,7 @@ impl JobPoll {
 /// The lookup of a job's contract at the job's verifier, to confirm the job's outcome or to name the contract.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ContractLookup {
-    /// Which job it is for here.
+    /// The local key of the job.
     pub key: JobKey,
     /// Base URL of the verifier that the job was submitted to.
     pub server: String,
@@ -82,7 +81,7 @@ impl ContractLookup {
 }
 
 impl Ask {
-    /// The next question about a followed job; `None` if there is none that can be asked.
+    /// The next request about a followed job; `None` if no request is possible.
     pub fn of_job(job: &Job) -> Option<Self> {
         if job.checks_contract {
             return ContractLookup::of(job).as_ref().map(Self::from);

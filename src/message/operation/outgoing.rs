@@ -5,7 +5,7 @@ use verification::Submission;
 
 use crate::message::Network;
 
-/// How a server spells what servers do not spell alike.
+/// Spellings that differ between servers.
 #[derive(Clone, Copy, Debug)]
 pub struct Spelling<'a> {
     /// The parameter that chooses weibar.

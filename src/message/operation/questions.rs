@@ -1,4 +1,4 @@
-//! Questions that are a type of their own, because a name alone does not say which operation is meant.
+//! Questions with their own type, where the key alone does not determine the operation.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub struct TransactionAt(pub Timestamp);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionOf(pub HexBytes);
 
-/// What the server did when it executed a result again, without stack, memory and storage.
+/// The server's opcode trace of a result, without stack, memory and storage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OpcodesQuery(pub ExecutionRef);
 
@@ -32,7 +32,7 @@ pub struct PrestateQuery(pub ExecutionRef);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChainsQuery;
 
-/// A result as the server has it.
+/// A result as the server returned it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundResult {
     pub result: Arc<ContractResult>,

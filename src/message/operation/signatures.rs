@@ -13,8 +13,7 @@ pub struct Lookup {
     pub topics: Vec<[u8; 32]>,
 }
 
-/// The texts that a server has for hashes. Anybody may add to those: that a text has such a hash at all is not
-/// checked yet.
+/// A server's signatures for hashes. Anyone can submit them: whether they match the hashes is not checked yet.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Signatures {
     /// `result.function`: of functions and errors.
@@ -24,10 +23,10 @@ pub struct Signatures {
 }
 
 impl Lookup {
-    /// The most hashes that one question holds, so that its address stays short enough for every server.
+    /// The most hashes per request, to keep the URL short enough for all servers.
     pub const MAX_HASHES: usize = 48;
 
-    /// The query parameters. A kind of which nothing is asked has none.
+    /// The query parameters; a kind without hashes is omitted.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let selectors = list(self.selectors.iter().map(<[u8; 4]>::as_slice));
         let topics = list(self.topics.iter().map(<[u8; 32]>::as_slice));

@@ -1,11 +1,11 @@
-//! What the verifier has of contracts.
+//! Queries for verified contracts.
 
 use ledger::EvmAddress;
 use verification::ChainId;
 
 use super::Outgoing;
 
-/// What the verifier has of a contract.
+/// The verified record of a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct VerifiedQuery {
     pub chain: ChainId,
@@ -13,16 +13,16 @@ pub struct VerifiedQuery {
     pub extent: Extent,
 }
 
-/// How much of a verified contract is asked for. Versions of the server differ in the members that can be.
+/// The fields to request of a verified contract. Server versions differ in the available fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
-    /// What every version sends: how well its code matches.
+    /// The match, which every version sends.
     Match,
-    /// That, and what it was made of: its name and the compiler.
+    /// The match, name and compiler.
     Compilation,
-    /// That, and what belongs to it but its code and the texts of its sources.
+    /// Everything but the bytecode and the source texts.
     Whole,
-    /// That, and what its bytes mean: `abi` and `storageLayout`.
+    /// The compilation and what decodes its bytes: `abi`, `storageLayout` and immutables.
     Interface,
     /// How well it matches, and the texts of its sources, which may be long.
     Sources,
@@ -56,7 +56,7 @@ impl Extent {
     }
 }
 
-/// The request for what a verifier has of a contract: none is a 404 with a record.
+/// The request for a contract's verified record. If not verified, the answer is a 404 with a record.
 pub(in crate::message) fn lookup<'a>(chain: &ChainId, address: EvmAddress, extent: Extent) -> Outgoing<'a> {
     let fields = extent.fields().map(|fields| ("fields", fields.to_owned()));
     let path = ["v2", "contract", &chain.to_string(), &address.to_string()];

@@ -17,14 +17,13 @@ pub struct ReplayPlace {
     pub at: Option<ReplayPoint>,
 }
 
-/// A point in a replay.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ReplayPoint {
-    /// So many steps were made before.
+    /// After this many steps.
     Step(u64),
-    /// Where a call begins, by its place among the calls.
+    /// The start of a call, by its index among the calls.
     Call(usize),
-    /// Where an event is logged, by its index among those of the result.
+    /// Where an event is logged, by its index among the result's events.
     Log(usize),
     /// Where a slot of a contract is last written.
     Write(Address, U256),

@@ -12,7 +12,7 @@ use super::rows::{
 use super::{Place, PlaceFault, PlaceKind};
 use crate::message::Action;
 
-/// What there is to know of a kind of place.
+/// The properties of a kind of place.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     pub kind: PlaceKind,
@@ -28,9 +28,9 @@ pub struct Row {
     pub prefix: &'static str,
     /// The words that lead there in the palette.
     pub words: &'static [&'static str],
-    /// What must follow these words.
+    /// The required argument of these words.
     pub wants: &'static str,
-    /// What may narrow it in the palette; empty if nothing may.
+    /// The filters that the palette accepts; may be empty.
     pub filters: &'static str,
     /// Whether a time in words means one point in time, and no range.
     pub at_one_time: bool,
@@ -73,7 +73,7 @@ const _: () = {
 };
 
 impl Row {
-    /// What most kinds have: no words of their own, and no page.
+    /// The defaults: no words and not a contract page.
     pub(super) const DEFAULT: Self = Self {
         kind: PlaceKind::Home,
         name: "",
@@ -107,7 +107,8 @@ impl Row {
         Self::all().find(|row| row.action == Some(action))
     }
 
-    /// This page of a contract; `None` if it is no page, or if its verifier needs a chain and there is none.
+    /// This page of a contract; `None` if it is not a contract page, or if the verifier's chain is required but
+    /// unknown.
     pub fn page_of(&self, contract: ContractRef, chain: Option<&ChainId>) -> Option<Place> {
         self.filtered(contract, chain, &[], EntityId::from_num(0))?.ok()
     }

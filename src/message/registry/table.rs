@@ -248,7 +248,7 @@ questions! {
             weight: |_| 0,
             outgoing: Outgoing::get(&["network", "fees"], it.pairs()),
         }
-        /// `POST /v2/verify/…/{chainId}/{address}`, never repeated: the job's plan waits where a host asks for it.
+        /// `POST /v2/verify/…/{chainId}/{address}`, never repeated: the job itself schedules retries.
         Submit: |it: Submit, spelling| -> Submitted {
             api: Verifier, availability: Always, reuse: Reuse::Never, repeats: Never, priority: Some(Priority::Urgent),
             lasts: |_, _| Lasts::No,
@@ -347,14 +347,14 @@ questions! {
         Steps: |StepSearch| -> Arc<[u64]> { repeats: Always, weight: |steps| size_of_val(&**steps) }
         /// Compares a replay with the server's own execution.
         Reexecution: |ReexecutionQuery| -> Arc<Reexecution> { repeats: Always, weight: |_| 0 }
-        /// Analyses bytes. With more known the same bytes have another answer.
+        /// Analyses bytes. The answer depends on the available knowledge.
         Analysis: |Analysis| -> Arc<AnalysisOutput> { repeats: UntilAnswered, weight: |output| output.bytes() }
         /// Reads spilled rows back into memory.
         FarRows: |FarRows| -> () { repeats: Always, weight: |()| 0 }
     }
 }
 
-/// The time after which a result gains no more fields, milliseconds: servers import a record in pieces.
+/// Time until a result is complete, milliseconds: servers import records in pieces.
 const SETTLING_MILLIS: u64 = 60_000;
 
 fn is_settled(found: &FoundResult, now: Timestamp) -> bool {
@@ -369,7 +369,7 @@ fn in_weibar<'a>(
     is_wanted.then(|| (spelling.unit, "false".to_owned())).into_iter()
 }
 
-/// The request for what a server knows of the inside of a result.
+/// A request below a result's path, such as its actions or opcodes.
 fn within<'a>(of: &ExecutionRef, name: &str, pairs: Vec<(&'a str, String)>) -> Outgoing<'a> {
     Outgoing::get(&["contracts", "results", &of.to_string(), name], pairs)
 }

@@ -67,7 +67,7 @@ fn transactions((first, last): (Timestamp, Timestamp)) -> Place {
     }))
 }
 
-/// The hash of the block before, leading to it; that of the first block is of zeros.
+/// The hash of the previous block, linked to it; the first block has a hash of zeros.
 fn before(hash: &HexBytes, ctx: &Context<'_>) -> Value {
     let value = values::bytes(ctx, hash);
     let is_none = hash.bytes().iter().all(|byte| *byte == 0);
@@ -77,7 +77,7 @@ fn before(hash: &HexBytes, ctx: &Context<'_>) -> Value {
     }
 }
 
-/// How full the filter of events is.
+/// How full the events' bloom filter is.
 fn filter(bloom: &HexBytes, ctx: &Context<'_>) -> Value {
     if bloom.is_empty() {
         return values::bytes(ctx, bloom);

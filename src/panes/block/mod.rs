@@ -1,4 +1,4 @@
-//! A block: what it is, what it holds, and the blocks before and after it.
+//! A block: its fields, its contents, and links to its neighbours.
 
 mod facts;
 
@@ -13,10 +13,9 @@ use crate::panes::kit::{RecordPane, Recorded};
 use crate::panes::{Context, Verbs};
 use crate::widgets::Sheet;
 
-/// The pane.
 pub type BlockPane = RecordPane<BlockQuery>;
 
-/// Its height, as soon as it is known.
+/// Its height; `None` until known.
 fn number(question: &BlockQuery, block: Option<&Arc<Block>>) -> Option<u64> {
     match question {
         BlockQuery::Number(BlockNumber(number)) => Some(*number),
@@ -71,7 +70,7 @@ impl Recorded for BlockQuery {
     }
 }
 
-/// Shows the block before or after instead of this one.
+/// Replaces this block by the previous or next one.
 fn step(number: Option<u64>) -> Option<Effect> {
     Some(Effect::Replace(Place::Block(BlockQuery::Number(BlockNumber(number?)))))
 }

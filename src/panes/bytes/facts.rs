@@ -63,7 +63,7 @@ fn words_of(role: BytesRole, bytes: usize) -> (&'static str, &'static str) {
     }
 }
 
-/// The bytes: the parts of an event as they are, else the selector and the words.
+/// The raw bytes: the parts of an event unchanged, otherwise the selector and the words.
 fn in_words(sheet: Sheet, place: &BytesPlace, data: &HexBytes, ctx: &Context<'_>) -> Sheet {
     let sheet = sheet.heading("Bytes").fact("data", words::size(ctx, data));
     if let [topics @ .., last] = place.parts.as_slice()

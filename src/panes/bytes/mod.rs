@@ -25,18 +25,16 @@ use crate::widgets::{Link, Sheet};
 /// The name of the form's only field.
 const WITH: &str = "with";
 
-/// The pane.
 #[derive(Debug)]
 pub struct BytesPane {
     place: BytesPlace,
-    /// `None` until the file with the interface is loaded.
+    /// `None` until the interface file is loaded.
     question: Option<Arc<BytesQuestion>>,
     form: Option<PopupForm>,
     sheet: Sheet,
 }
 
 impl BytesPane {
-    /// Opens the pane.
     pub fn open(place: BytesPlace) -> Self {
         let mut pane = Self { place, question: None, form: None, sheet: Sheet::default() };
         if pane.file().is_none() {
@@ -49,7 +47,7 @@ impl BytesPane {
         pane
     }
 
-    /// The file with the interface.
+    /// The file that holds the interface.
     fn file(&self) -> Option<FileText> {
         match &self.place.with {
             Some(ReadWith::File(typed)) => Some(FileText(path::plain(typed).into_owned())),
@@ -57,7 +55,7 @@ impl BytesPane {
         }
     }
 
-    /// Asks what the bytes mean, with the source and the text of an interface.
+    /// Requests the decoding, with the source and text of an added interface.
     fn ask(&mut self, added: Option<(String, Arc<str>)>) {
         let (contract, parts) = (self.place.contract(), self.place.parts.clone());
         let question = BytesQuestion { contract, parts, added: added.into_iter().collect() };
@@ -66,7 +64,7 @@ impl BytesPane {
         }
     }
 
-    /// The contract of the interface, at the verifier.
+    /// The contract whose interface the verifier is asked for.
     fn at_verifier(&self, ctx: &Context<'_>) -> Option<AtVerifier> {
         Some(AtVerifier { chain: ctx.network.chain.clone()?, named: self.place.contract()? })
     }
@@ -86,7 +84,7 @@ impl BytesPane {
         ctx.get(self.question.as_ref()?).value()
     }
 
-    /// What stands in for the sheet: the progress of the bytes, or of an interface without which they have no meaning.
+    /// The progress shown while the sheet is empty: of the decoding, or of the interface that it needs.
     fn awaited<'a>(&self, ctx: &Context<'a>) -> Option<(&'a Progress, String)> {
         let question = self.question.as_ref()?;
         let Some(read) = self.read(ctx) else {
@@ -119,7 +117,7 @@ impl BytesPane {
         }
     }
 
-    /// The form that names another interface.
+    /// The form to choose another interface.
     fn interface_form(&self) -> PopupForm {
         let with = self.place.with.as_ref().map(ReadWith::text).unwrap_or_default();
         let hint = "0.0.5001, an ABI file's path, or error Denied(address)";
@@ -128,7 +126,7 @@ impl BytesPane {
     }
 }
 
-/// The value of the form.
+/// The interface typed into the form.
 fn typed(form: &Form, ctx: &Context<'_>) -> Result<Option<ReadWith>, String> {
     let text = labels::resolve(ctx, form.value(WITH))?;
     Ok(ReadWith::parse(&text, ctx.network.home))

@@ -1,4 +1,4 @@
-//! What is asked about a result that is compared: what its bytes say, and the calls within it.
+//! The questions about one compared result: the decoding of its bytes, and its inner calls.
 
 use std::sync::Arc;
 
@@ -19,23 +19,23 @@ use crate::panes::kit::nouns::{
 };
 use crate::panes::kit::{Fetched, Wants};
 
-/// What is asked about the bytes of a result.
+/// The questions about one result.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
     of: Option<Arc<ContractResult>>,
     call: Questions<CallQuestion>,
     logs: Questions<LogQuestion>,
     contract: Option<ContractRef>,
-    /// The calls within it, if it succeeded: the first page, and what they say.
+    /// The inner calls of a success: the first page, and their decoding.
     trace: Option<PageOf<ExecutionRef>>,
     calls: Questions<CallQuestion>,
     inner_calls: InnerCalls,
-    /// The slots that it read and wrote.
+    /// The slots that the result read and wrote.
     case: Arc<Case>,
 }
 
 impl Asked {
-    /// Takes the result, and what is known of the calls within it; nothing is asked anew if it is the same.
+    /// Takes the result and its inner calls. An unchanged result keeps its questions.
     pub(super) fn update(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>) {
         self.take(result);
         let found = self.trace.as_ref().map(|page| ctx.get(page));

@@ -7,7 +7,7 @@ use crate::message::Place;
 use crate::panes::kit::nouns::contract_facts::FACTS;
 use crate::widgets::Value;
 
-/// The labels of code, which leads to both codes side by side.
+/// The labels of bytecode fields, which open the code comparison.
 const CODES: [&str; 2] = ["runtime bytecode", "creation bytecode"];
 
 pub(super) fn rows(rows: &mut Rows<'_>, named: [ContractRef; 2], [one, other]: [&Contract; 2]) {

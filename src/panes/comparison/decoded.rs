@@ -1,4 +1,4 @@
-//! A result with what its bytes say, and whether two values in them mean the same.
+//! A result with its decoded bytes, and equality of decoded values.
 
 use decode::reading::{CallReading, Reading, Value};
 use decode::storage::{Explanation, Slot};
@@ -7,26 +7,25 @@ use ledger::{ContractRef, ContractResult, EntityId, EvmAddress};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{inner_calls::InnerCalls, result_money::Money};
 
-/// A result, and what its bytes say as far as that is known.
+/// A result with the decodings that have arrived.
 #[derive(Clone, Copy)]
 pub(super) struct Decoded<'a> {
     pub(super) result: &'a ContractResult,
     pub(super) money: Money<'a>,
     pub(super) call: Option<&'a CallReading>,
     pub(super) logs: &'a [Reading],
-    /// What is known of the calls within it.
     pub(super) inner_calls: &'a InnerCalls,
-    /// Its slots, and what is known of each.
+    /// Its slots, in the order of the record.
     pub(super) slots: &'a [Slot],
     pub(super) explained: &'a [Explanation],
 }
 
-/// Whether two values mean the same, an address and an id of one party included.
+/// Whether two values are equal; an address equals the id of the same entity.
 pub(super) fn is_same_value(ctx: &Context<'_>, one: &Value, other: &Value) -> bool {
     is_same(one, other, &|one, other| is_same_party(ctx, one, other))
 }
 
-/// Whether both addresses are of the same account or contract, as far as that is known.
+/// Whether both addresses belong to the same account or contract, judged by the names that are loaded.
 pub(super) fn is_same_party(ctx: &Context<'_>, one: EvmAddress, other: EvmAddress) -> bool {
     let entity = |address: EvmAddress| {
         let own = address.entity_num().map(|num| EntityId { num, ..ctx.network.home });
@@ -37,7 +36,7 @@ pub(super) fn is_same_party(ctx: &Context<'_>, one: EvmAddress, other: EvmAddres
     one == other || is_same_entity || contract(one) == contract(other)
 }
 
-/// Whether two values mean the same, whatever is known by now of what their bytes mean.
+/// Compares two values; raw bytes count, their decodings do not.
 fn is_same(one: &Value, other: &Value, is_party: &dyn Fn(EvmAddress, EvmAddress) -> bool) -> bool {
     match (one, other) {
         (Value::Bytes(one, _), Value::Bytes(other, _)) => one == other,

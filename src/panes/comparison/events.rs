@@ -1,4 +1,4 @@
-//! The events of two results, aligned by who emitted which.
+//! The events of two results, aligned by emitter and first topic.
 
 use decode::reading::Reading;
 use ledger::HexBytes;
@@ -31,12 +31,12 @@ pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     }
 }
 
-/// Whether both are of the same kind: of one emitter, with the same first topic.
+/// Whether both have the same emitter and the same first topic.
 fn is_alike(one: &Log, other: &Log) -> bool {
     emitter(one) == emitter(other) && topic(one) == topic(other)
 }
 
-/// Whether both say the same, in bytes or in what these mean; their places among the events of their blocks may differ.
+/// Whether both have equal bytes or equal decodings; their indices within their blocks may differ.
 fn is_equal(one: &Log, other: &Log, read: Option<(&Reading, &Reading)>, ctx: &Context<'_>) -> bool {
     let read = read.and_then(|(one, other)| one.exact().zip(other.exact()));
     let means_same = read.is_some_and(|(one, other)| {

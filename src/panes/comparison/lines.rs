@@ -1,17 +1,16 @@
-//! The lines of the list: what differs, by section, then what is equal, folded.
+//! The lines of the list: differences by section, then the equal fields, folded.
 
 use super::rows::Row;
 
 /// A line of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// The name of a section.
     Section(&'static str),
-    /// The row at this place: both values, or the first of them on a narrow screen.
+    /// The row at this index: both values, or the first one on a narrow screen.
     Row(usize),
     /// Its second value, on a narrow screen.
     Other(usize),
-    /// How many fields are equal.
+    /// The number of equal fields.
     Equal,
 }
 

@@ -1,4 +1,4 @@
-//! Two contracts, results or transactions side by side: what differs first, then what is equal.
+//! Two contracts, results or transactions side by side: differences first, then equal fields.
 //!
 //! ```text
 //!   9 fields differ, 24 are equal
@@ -39,23 +39,21 @@ use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::{Link, Scroll, Split, Value};
 
-/// The pane.
 #[derive(Debug)]
 pub struct ComparisonPane {
     compared: Comparison,
-    /// The bytes of both results that are decoded.
+    /// The decodings of both results.
     questions: [Asked; 2],
     rows: Vec<Row>,
     lines: Vec<Line>,
     scroll: Scroll,
-    /// Which side's value is followed and copied, where both are beside each other.
+    /// The side whose value is followed and copied in the two-column layout.
     side: usize,
-    /// Whether what is equal is listed.
+    /// Whether the equal fields are listed.
     unfolded: bool,
 }
 
 impl ComparisonPane {
-    /// Opens the pane.
     pub fn open(compared: Comparison) -> Self {
         Self {
             compared,
@@ -72,7 +70,7 @@ impl ComparisonPane {
         self.compared.sides().each_ref().map(|side| record::record(side, ctx))
     }
 
-    /// What both have in each field; nothing before both are here.
+    /// The rows of both records; empty until both are loaded.
     fn compare(&mut self, ctx: &Context<'_>) -> Vec<Row> {
         let mut rows = Rows::new(ctx);
         match (self.records(ctx), self.compared.sides()) {
@@ -110,7 +108,7 @@ impl ComparisonPane {
         }
     }
 
-    /// How many fields are equal, and which.
+    /// The summary of the equal fields: their number and names.
     fn equal_words(&self) -> String {
         let equal: Vec<&str> =
             self.rows.iter().filter(|row| row.is_equal).map(|row| row.label.as_str()).collect();
@@ -200,7 +198,7 @@ impl ComparisonPane {
         });
     }
 
-    /// Moves on from the name of a section.
+    /// Moves the selection off a section heading, in the direction of the move.
     fn land(&mut self, action: Action, height: u16) {
         let upwards = matches!(action, Action::Up | Action::PageUp | Action::HalfUp | Action::Last);
         let at = self.scroll.selected;

@@ -1,4 +1,4 @@
-//! What is asked for a side of the comparison, and what has come.
+//! The requests for a side of the comparison, and its record.
 
 use std::sync::Arc;
 
@@ -13,7 +13,6 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::result_money::Money;
 use crate::panes::kit::{Fetched, Wants};
 
-/// The record of a side.
 #[derive(Clone, Copy)]
 pub(super) enum Record<'a> {
     Contract(&'a Contract),
@@ -30,7 +29,7 @@ fn named(side: &Side) -> Option<ResultName> {
     }
 }
 
-/// Adds what a side needs: a wrapped transaction's prices in weibar as well, as its own page has them.
+/// Adds the requests of a side. A wrapped transaction also needs its prices in weibar, as on its own page.
 pub(super) fn want(side: &Side, ctx: &Context<'_>, wants: &mut Wants) {
     match side {
         Side::Contract(contract) => wants.add(&ContractQuery::now(*contract)),
@@ -46,7 +45,7 @@ pub(super) fn want(side: &Side, ctx: &Context<'_>, wants: &mut Wants) {
     }
 }
 
-/// The record, once it is here.
+/// The record; `None` until loaded.
 pub(super) fn record<'a>(side: &Side, ctx: &Context<'a>) -> Option<Record<'a>> {
     match side {
         Side::Contract(contract) => {
@@ -63,13 +62,13 @@ pub(super) fn record<'a>(side: &Side, ctx: &Context<'a>) -> Option<Record<'a>> {
     }
 }
 
-/// The transaction itself, before those that it caused.
+/// The transaction itself, without its children.
 fn first(family: &TransactionFamily) -> Option<Record<'_>> {
     let own = family.members.iter().find(|member| member.nonce.value() == Some(0));
     own.or(family.members.first()).map(|member| Record::Transaction(member))
 }
 
-/// Draws what there is instead of a side that is not here.
+/// Draws the progress or the error of a side that is not loaded.
 pub(super) fn view_missing(side: &Side, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let subject = format!("{} {side} on {}", side.noun(), ctx.network.name);
     match side {

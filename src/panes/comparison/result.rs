@@ -1,4 +1,4 @@
-//! The fields of two results: outcome, call, gas, and what else is in their records.
+//! The fields of two results: outcome, call, gas, and the rest of their records.
 
 use alloy_primitives::U256;
 use decode::reading::{Argument, Candidate, ErrorReading};
@@ -58,7 +58,7 @@ fn outcome(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     });
     rows.add("returned", one.call_result == other.call_result, returned);
     rows.field("created", [&one.created_contract_ids, &other.created_contract_ids], |ids| created(ctx, ids));
-    // Servers repeat the call data here, which is compared where it is.
+    // Servers repeat the call data in this field; it is compared as call data.
     let own_code = |result: &ContractResult| match &result.failed_initcode {
         code if code.known().is_some() && *code == result.function_parameters => Field::Null,
         code => code.clone(),
@@ -138,7 +138,7 @@ fn call(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
     rows.field("call data", data, |bytes| values::bytes(ctx, bytes));
 }
 
-/// The arguments of the same function, one by one.
+/// Compares the arguments of the same function one by one.
 fn arguments(rows: &mut Rows<'_>, [one, other]: [&Candidate; 2]) {
     if one.signature != other.signature || one.arguments.len() != other.arguments.len() {
         return;
@@ -151,7 +151,7 @@ fn arguments(rows: &mut Rows<'_>, [one, other]: [&Candidate; 2]) {
     }
 }
 
-/// Whether two figures are the same, each in its unit: to the weibar.
+/// Whether two amounts are equal to the weibar, each in its own unit.
 fn is_as_much<T: PartialEq>(
     [(one, unit), (other, other_unit)]: [(&Field<T>, Unit); 2],
     number: impl Fn(&T) -> Option<U256>,

@@ -1,4 +1,4 @@
-//! What two records have in each field, and whether it is equal: judged on the values, not on what is drawn of them.
+//! The fields of two records side by side. Equality is judged on values, not on their display.
 
 use ledger::Field;
 
@@ -6,18 +6,16 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{labels, values};
 use crate::widgets::Value;
 
-/// One field of both.
+/// A field of both records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    /// What it belongs to.
     pub(super) section: &'static str,
     pub(super) label: String,
     pub(super) is_equal: bool,
-    /// How each of both is shown.
+    /// The values on screen.
     pub(super) values: [Value; 2],
 }
 
-/// The rows so far.
 pub(super) struct Rows<'a> {
     pub(super) ctx: &'a Context<'a>,
     section: &'static str,
@@ -29,19 +27,18 @@ impl<'a> Rows<'a> {
         Self { ctx, section: "", all: Vec::new() }
     }
 
-    /// Begins a section.
     pub(super) fn section(&mut self, section: &'static str) {
         self.section = section;
     }
 
-    /// Adds a row. Two ways to say nothing are equal.
+    /// Adds a row. Two absent values are equal.
     pub(super) fn add(&mut self, label: impl Into<String>, is_equal: bool, values: [Value; 2]) {
         let is_equal = is_equal || values.iter().all(Value::is_nothing);
         let values = values.map(|value| labels::on_value(self.ctx, value));
         self.all.push(Row { section: self.section, label: label.into(), is_equal, values });
     }
 
-    /// Adds a field of both records.
+    /// Adds a field that both records have.
     pub(super) fn field<T: PartialEq>(
         &mut self,
         label: &'static str,
@@ -52,7 +49,7 @@ impl<'a> Rows<'a> {
         self.add(label, one == other, [value(one), value(other)]);
     }
 
-    /// What one of both lacks.
+    /// The value shown for a field that one side lacks.
     pub(super) fn lacking(&self) -> Value {
         Value::none(self.ctx.theme.glyphs.none)
     }
@@ -62,7 +59,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Pairs of what both have alike in their order, and between them what only one of both has.
+/// Aligns two lists by their longest common subsequence; elements without a partner come between the pairs.
 pub(super) fn aligned<T>(
     one: &[T],
     other: &[T],
@@ -74,7 +71,7 @@ pub(super) fn aligned<T>(
             .map(|at| [Some(at).filter(|at| *at < one.len()), Some(at).filter(|at| *at < other.len())])
             .collect();
     }
-    // The length of the longest common part behind each pair of places.
+    // The length of the longest common subsequence after each pair of indices.
     let wide = other.len() + 1;
     let mut common = vec![0_usize; (one.len() + 1) * wide];
     let length = |common: &[usize], at: usize, to: usize| common.get(at * wide + to).copied().unwrap_or(0);
@@ -109,7 +106,7 @@ pub(super) fn aligned<T>(
     pairs
 }
 
-/// The most elements of a list that are aligned; longer lists are compared place by place.
+/// The most list elements to align; longer lists are compared index by index.
 const MAX_ALIGNED: usize = 200;
 
 #[cfg(test)]

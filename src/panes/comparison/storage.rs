@@ -1,4 +1,4 @@
-//! What two results read and wrote, slot by slot.
+//! The slots that two results read and wrote.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{execution, slot_change, slots};
 use crate::widgets::Value;
 
-/// A contract, and a slot of it.
+/// A contract and a slot number.
 type Key = (String, U256);
 
-/// A change of a slot, and what is known of it.
+/// A slot change with its explanation, `None` if the slot was not found.
 #[derive(Clone, Copy)]
 struct Found<'a> {
     change: &'a StateChange,
@@ -42,7 +42,7 @@ pub(super) fn rows(rows: &mut Rows<'_>, both: [Decoded<'_>; 2]) {
                 && word(&mine.change.value_written) == word(&theirs.change.value_written)
         });
         let values = [value(mine), value(theirs)];
-        // The keys of a mapping may be found in one of both calls alone.
+        // The keys of a mapping may be found in only one of the calls.
         let best = [mine, theirs].into_iter().flatten().min_by_key(|found| found.rank());
         rows.add(best.map(|found| found.name(own, ctx)).unwrap_or_default(), is_equal, values);
     }
@@ -59,7 +59,7 @@ fn found(side: Decoded<'_>) -> BTreeMap<Key, Found<'_>> {
 }
 
 impl Found<'_> {
-    /// Less, the more is known of where the slot lies.
+    /// Orders by how well the slot's location is known: 0 is best.
     fn rank(&self) -> u8 {
         match self.explanation {
             Some(explanation) if explanation.is_resolved() => 0,
@@ -74,7 +74,7 @@ impl Found<'_> {
         slot_change::qualified_name(ctx, own, self.change, self.slot, explanation)
     }
 
-    /// What it held and holds; what is copied is the word that it holds, or held if it was only read.
+    /// The values before and after. Copying yields the written word, or the word read if the slot was not written.
     fn value(&self, ctx: &Context<'_>) -> Value {
         let nothing = Explanation::default();
         let explanation = self.explanation.unwrap_or(&nothing);
@@ -84,12 +84,12 @@ impl Found<'_> {
     }
 }
 
-/// A word as a number: servers may leave out the zeros before it.
+/// A word as a number: servers may omit its leading zeros.
 fn number(bytes: Option<&HexBytes>) -> U256 {
     bytes.and_then(storage::word).unwrap_or_default()
 }
 
-/// What tells two words apart: their numbers, else whether there is one.
+/// A field normalised for comparison: known words compare as numbers.
 fn word(field: &Field<HexBytes>) -> Field<U256> {
     match field {
         Field::Known(bytes) => Field::Known(number(Some(bytes))),

@@ -1,4 +1,4 @@
-//! The fields of two transactions, and what moved by each.
+//! The fields of two transactions, and their transfers.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ pub(super) fn rows(rows: &mut Rows<'_>, both: [&Transaction; 2]) {
     rows.field("bytes", [&one.bytes, &other.bytes], |bytes| values::bytes(ctx, bytes));
 }
 
-/// What moved: coins and tokens by account, the rest by its list.
+/// The transfers: coins and tokens by account, the rest by list.
 fn transfers(rows: &mut Rows<'_>, [one, other]: [&Transaction; 2]) {
     rows.section("Transfers");
     moved(rows, [coins(one), coins(other)], |ctx, amount| values::amount(ctx, amount, Unit::Base));
@@ -69,7 +69,7 @@ fn transfers(rows: &mut Rows<'_>, [one, other]: [&Transaction; 2]) {
     rows.field("max custom fees", limits, |all| count(all.len(), "fee"));
 }
 
-/// Amounts by the account that they went to or came from.
+/// Amounts by account.
 type Amounts = BTreeMap<String, Vec<Field<i64>>>;
 
 fn moved(rows: &mut Rows<'_>, [one, other]: [Amounts; 2], show: fn(&Context<'_>, &i64) -> Value) {

@@ -1,4 +1,4 @@
-//! How the comparison is drawn: both sides in two columns, on a narrow screen one below the other.
+//! Draws the comparison: two columns, or one below the other on a narrow screen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,23 +12,23 @@ use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, rule, width, wrap};
 use crate::widgets::{Link, Role, Split, Value, split::REST};
 
-/// The least columns of a body for both sides beside each other.
+/// The minimum width of the two-column layout.
 pub(super) const MIN_WIDE_COLUMNS: u16 = 100;
-/// The least rows for the selected row whole below the list.
+/// The minimum height to show the selected row in full below the list.
 const MIN_HIGH_ROWS: u16 = 14;
-/// The most columns of a label, on a narrow screen and on one for both sides beside each other.
+/// The maximum width of a label: on a narrow screen, and in the two-column layout.
 const MAX_LABEL_COLUMNS: [u16; 2] = [24, 34];
-/// The most lines of a value that is shown whole.
+/// The most lines of a value that is shown in full.
 const WHOLE_LINES: usize = 2;
 
 /// The parts of the pane, top to bottom.
 pub(super) struct Areas {
-    /// How much differs.
+    /// The counts of differences and equal fields.
     pub(super) summary: Rect,
     /// The names of both sides.
     pub(super) titles: Rect,
     pub(super) list: Rect,
-    /// The selected row whole, below a rule.
+    /// The selected row in full, below a rule.
     pub(super) whole: Rect,
 }
 
@@ -46,12 +46,12 @@ pub(super) fn is_wide(body: Rect) -> bool {
     body.width >= MIN_WIDE_COLUMNS
 }
 
-/// Where the label and both values of a line are.
+/// The positions of the label and both values of a line.
 struct Columns {
     label: u16,
-    /// The column where each value begins.
+    /// The first column of each value.
     starts: [u16; 2],
-    /// The columns that each has.
+    /// The width of each value.
     widths: [u16; 2],
 }
 
@@ -74,23 +74,22 @@ impl Columns {
     }
 }
 
-/// A text of a line that is drawn, and the value behind it.
+/// A text on a line, and its value.
 struct Placed<'a> {
     column: u16,
     room: u16,
     value: &'a Value,
-    /// Which side it is of.
     side: usize,
 }
 
 impl ComparisonPane {
-    /// The side whose column was clicked; the first one where both share it.
+    /// The side whose column was clicked; the first one if they share a column.
     pub(super) fn side_at(&self, click: Click, body: Rect) -> usize {
         let [_, second] = Columns::new(&self.rows, body).starts;
         usize::from(is_wide(body) && click.column >= body.x.saturating_add(second))
     }
 
-    /// The values of a line, where they are drawn.
+    /// The values of a line with their positions.
     fn placed(&self, line: &Line, columns: &Columns, wide: bool) -> Vec<Placed<'_>> {
         let placed = |row: &'_ Row, side: usize| -> Option<(u16, u16)> {
             let room = if row.is_equal { columns.widths.iter().sum() } else { *columns.widths.get(side)? };
@@ -103,7 +102,7 @@ impl ComparisonPane {
         };
         let is_equal = |at: usize| self.rows.get(at).is_some_and(|row| row.is_equal);
         match line {
-            // What is equal stands once, over the room of both.
+            // Equal values are drawn once, across both columns.
             Line::Row(at) if wide && !is_equal(*at) => {
                 [value(*at, 0), value(*at, 1)].into_iter().flatten().collect()
             }
@@ -113,7 +112,7 @@ impl ComparisonPane {
         }
     }
 
-    /// The lines in view, each with its row of the screen.
+    /// The lines in view, each with its row on the screen.
     fn in_view(&self, list: Rect) -> impl Iterator<Item = (Rect, usize, &Line)> {
         let window = self.scroll.window(self.lines.len(), list.height);
         list.rows().zip(window).filter_map(|(row, at)| Some((row, at, self.lines.get(at)?)))
@@ -158,7 +157,7 @@ impl ComparisonPane {
         matches!(line, Line::Row(at) if self.rows.get(*at).is_some_and(|row| row.is_equal))
     }
 
-    /// The names of both sides: their line of the screen, column, text and side.
+    /// The names of both sides: row, column, text and side.
     fn titles(
         &self,
         ctx: &Context<'_>,
@@ -176,7 +175,7 @@ impl ComparisonPane {
         (0..2).filter_map(title).collect()
     }
 
-    /// The values of the selected row, whole as far as there is room.
+    /// Draws the values of the selected row in full, cut to the area.
     fn draw_whole(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         rule(buf, area, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         let Some(row) = self.selected_row() else { return };
@@ -189,7 +188,7 @@ impl ComparisonPane {
         }
     }
 
-    /// The names of both sides, and the values in view that lead somewhere.
+    /// The names of both sides, and the linked values in view.
     pub(super) fn links_in(&self, ctx: &Context<'_>) -> Vec<Link> {
         let area = ctx.body;
         let (areas, columns, wide) = (Areas::new(area), Columns::new(&self.rows, area), is_wide(area));

@@ -1,4 +1,4 @@
-//! What a row of results says, for the pages that show results: its call in words, and how it ended.
+//! The decoded call and the outcome of a result, for every page that shows results.
 
 use std::borrow::Cow;
 
@@ -11,10 +11,10 @@ use crate::panes::kit::nouns::{decoded, execution, inner_calls};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// What is known beside the rows of a list.
+/// What the rows of a list share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around<'a> {
-    /// What single records said.
+    /// Fields seen on single records, which lists leave out.
     pub(super) seen: &'a Seen,
     /// Whether child transactions are among the rows.
     pub(super) children: bool,
@@ -24,20 +24,20 @@ pub(super) struct Around<'a> {
     pub(super) contract: Option<EntityId>,
 }
 
-/// A row, and what is known of it.
+/// A result with its decoded call and its outcome.
 pub struct Known<'a> {
     pub(super) row: &'a ContractResult,
-    /// The fields that its single record has, if that was seen.
+    /// The single record; `None` until it was loaded.
     details: Option<&'a ContractResult>,
-    /// What its call says.
+    /// The decoded call.
     pub(super) reading: Option<&'a RowReading>,
-    /// The types of its arguments, inferred from the contract's code, if nobody named its function.
+    /// Argument types inferred from the contract's code, for a function without a name.
     pub(super) inferred: Option<&'a str>,
     /// Whether it succeeded.
     pub(super) success: Success,
-    /// Whether a call within it is known to have failed.
+    /// Whether an inner call is known to have failed.
     hides_failure: bool,
-    /// What the network called its end.
+    /// The network's name for the outcome.
     pub(super) code: Option<&'a Text>,
     pub(super) home: EntityId,
     /// See [`Around::contract`].
@@ -45,7 +45,7 @@ pub struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// A row with what its call says, and what single records said of it.
+    /// Combines a row with its decoded call and its single record.
     pub(super) fn new(
         row: &'a ContractResult,
         reading: Option<&'a RowReading>,
@@ -77,46 +77,46 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether no field is left out that the single record has, or that is known from there.
+    /// Whether the row has every field of its single record.
     pub(super) fn has_details(&self) -> bool {
         self.details.is_some() || !self.row.lacks_details()
     }
 
-    /// What the network called its end, if that is more than a success.
+    /// The network's name for the outcome; `None` for a plain success.
     fn ending(&self) -> Option<String> {
         self.code.map(Text::escaped).filter(|name| name != "SUCCESS")
     }
 }
 
-/// What a row's call says.
+/// The decoded call of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RowReading {
-    /// The function, with the one that it passes on: `redirectForToken → transfer`. Empty if none is known.
+    /// The function and the one it forwards to: `redirectForToken → transfer`. Empty if unknown.
     pub(super) method: String,
-    /// The call with its arguments in one line. Empty if it was not read.
+    /// The call with its arguments in one line. Empty if it was not decoded.
     pub(super) call: String,
-    /// The arguments alone: `to 0.0.1003, amount 250`. Empty if it was not read.
+    /// The arguments alone: `to 0.0.1003, amount 250`. Empty if they were not decoded.
     pub(super) arguments: String,
-    /// What it returned, by the function's signature. Empty if that is not known.
+    /// The returned values by the function's signature. Empty if that is unknown.
     pub(super) returned: String,
-    /// How the call is meant: a doubtful one asks for attention.
+    /// The role of the call: a doubtful decoding is a warning.
     pub(super) role: Role,
-    /// Why it failed, or what a system contract refused in a call that succeeded.
+    /// Why the call failed, or what a system contract refused within a success.
     pub(super) failure: Option<String>,
 }
 
 impl RowReading {
-    /// Whether the row calls a function that nobody named.
+    /// Whether no name is known for the called function.
     pub(super) fn is_unnamed(&self) -> bool {
         self.method.is_empty()
     }
 
-    /// As the screen shows it.
+    /// Formats a call for the screen, with long values shortened.
     pub(super) fn new(call: &CallReading) -> Self {
         Self { failure: call.failure(), ..Self::with(call, list) }
     }
 
-    /// With every value whole.
+    /// Formats a call with every value in full.
     pub(super) fn in_full(call: &CallReading) -> Self {
         Self { failure: call.failure_in_full(), ..Self::with(call, list_in_full) }
     }
@@ -148,7 +148,7 @@ pub(super) fn question(row: &ContractResult) -> CallQuestion {
     }
 }
 
-/// A long-zero address as the entity it names, another address shortened by the table.
+/// The entity id of a long-zero address; other addresses as they are, shortened by the table.
 pub(super) fn party(address: &EvmAddress, home: EntityId) -> String {
     match address.entity_num() {
         Some(num) => EntityId { num, ..home }.to_string(),
@@ -165,7 +165,7 @@ pub(super) fn method(known: &Known<'_>) -> Cell {
     let data = row.call_data();
     let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
     match data.get(..4) {
-        // The ledger does not keep the code that a transaction of its own creates a contract with.
+        // The ledger does not keep the init code of native contract creations.
         _ if row.is_creation() => ("creation".to_owned(), Role::Dim),
         Some(selector) => (alloy_primitives::hex::encode_prefixed(selector), Role::Plain),
         None if data.is_empty() && row.to == Field::Null => ("no call data".to_owned(), Role::Dim),

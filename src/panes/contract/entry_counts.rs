@@ -3,7 +3,6 @@
 use decode::interface::{Entry, Kind};
 use ledger::amount::counted;
 
-/// How many of each kind there are, in words.
 pub(super) fn counts<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {
     let kinds: Vec<Kind> = entries.into_iter().map(|entry| entry.kind).collect();
     let count = |kind, one: &str| {

@@ -1,8 +1,7 @@
-//! Kinds of proxies, for people.
+//! Names and explanations of the kinds of proxies.
 
 use decode::proxy::ProxyKind;
 
-/// The name of a kind of proxy, and what it means.
 pub(super) fn label_and_meaning(kind: ProxyKind) -> (&'static str, &'static str) {
     match kind {
         ProxyKind::Minimal => ("minimal proxy", "the target is in the code and never changes"),

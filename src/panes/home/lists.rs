@@ -1,4 +1,4 @@
-//! Home's lists: what is in them, where they are, and what of them fits a search.
+//! Home's lists: their rows, their areas, and the search in them.
 
 use std::cmp::Reverse;
 
@@ -16,36 +16,35 @@ use crate::panes::kit::nouns::labels;
 use crate::widgets::fuzzy::{Fit, Fuzzy};
 use crate::widgets::{Role, Split};
 
-/// A list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Part {
-    /// Places to see on the embedded network.
+    /// Examples on the embedded network.
     #[default]
     Samples,
-    /// What is watched, and what was found.
+    /// The watch list and its findings.
     Watched,
     Bookmarks,
     Visits,
     Jobs,
 }
 
-/// A row that fits a search.
+/// A row that matches a search.
 pub(super) struct Found {
-    /// Its index in the whole list.
+    /// Its index in the unfiltered list.
     pub(super) at: usize,
-    /// The letters that fit, as indices of the graphemes of [`Part::sought`], ascending.
+    /// The matching letters, as grapheme indices into [`Part::sought`], ascending.
     pub(super) letters: Vec<u32>,
 }
 
-/// The least columns for lists side by side.
+/// The minimum width for lists side by side.
 const MIN_WIDE_COLUMNS: u16 = 100;
-/// The least rows for lists above each other; with fewer, only the one with the selection is shown.
+/// The minimum height for stacked lists; below it only the list with the selection is shown.
 const MIN_STACK_ROWS: u16 = 12;
-/// The most lists above each other.
+/// The most stacked lists.
 const MAX_STACKED: usize = 3;
 
 impl Part {
-    /// The lists on this network, in their order.
+    /// The lists of this network, in display order.
     pub(super) fn all(ctx: &Context<'_>) -> Vec<Self> {
         let some = [
             (watched::is_any(ctx), Self::Watched),
@@ -66,7 +65,7 @@ impl Part {
         }
     }
 
-    /// What stands in the list if nothing is in it.
+    /// The text of an empty list.
     pub(super) fn empty(self) -> &'static str {
         match self {
             Self::Bookmarks => "No bookmarks.",
@@ -76,7 +75,7 @@ impl Part {
         }
     }
 
-    /// The columns for the notes at the right.
+    /// The width of the notes on the right.
     pub(super) fn note_columns(self) -> u16 {
         match self {
             Self::Samples => 24,
@@ -96,7 +95,7 @@ impl Part {
         }
     }
 
-    /// The rows that fit the search: without a search all, else the best first.
+    /// The rows that match the search, best first; all rows without a search.
     pub(super) fn found(self, sought: &str, ctx: &Context<'_>) -> Vec<Found> {
         let all = 0..self.len(ctx);
         if sought.trim().is_empty() {
@@ -112,12 +111,11 @@ impl Part {
         found.into_iter().map(|(_, found)| found).collect()
     }
 
-    /// The text in which a row is searched: what is typed for a sample is part of it, a time is not.
+    /// The text to search: includes a sample's input, but no times.
     fn sought(self, row: &Row) -> String {
         if self == Self::Samples { format!("{}  {}", row.text, row.note) } else { row.text.clone() }
     }
 
-    /// A row of the list.
     pub(super) fn row(self, at: usize, ctx: &Context<'_>) -> Option<Row> {
         match self {
             Self::Samples => SAMPLES.get(at).map(|sample| Row {
@@ -137,7 +135,7 @@ impl Part {
         }
     }
 
-    /// Where a row leads.
+    /// The place that a row links to.
     pub(super) fn place(self, at: usize, ctx: &Context<'_>) -> Option<Place> {
         match self {
             Self::Samples => {
@@ -157,7 +155,7 @@ impl Part {
         }
     }
 
-    /// Opens what a row leads to.
+    /// Opens the place that a row links to.
     pub(super) fn open(self, at: usize, ctx: &Context<'_>) -> Vec<Effect> {
         match self {
             Self::Watched => watched::open(at, ctx),
@@ -166,7 +164,7 @@ impl Part {
     }
 }
 
-/// Where the lists are: side by side on wide screens, above each other on narrow ones, and on small ones only the one
+/// The areas of the lists: side by side on wide screens, stacked on narrow ones; small screens show only the list
 /// with the selection.
 pub(super) fn areas(lists: Rect, parts: &[Part], selected: Part) -> Vec<(Part, Rect)> {
     let rects = if lists.width >= MIN_WIDE_COLUMNS {
@@ -190,7 +188,7 @@ pub(super) fn areas(lists: Rect, parts: &[Part], selected: Part) -> Vec<(Part, R
     parts.iter().copied().zip(rects).collect()
 }
 
-/// As many areas above each other, with a blank row between them; the last one has the rest.
+/// `count` stacked areas of equal height with a blank row between them; the last one takes the rest.
 fn stacked(area: Rect, count: usize) -> Vec<Rect> {
     let number = u16::try_from(count.max(1)).unwrap_or(1);
     let each = (area.height / number).saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Home: what can be typed, what is watched, places to see on the embedded network, recent places, and followed jobs.
+//! Home: the prompt, the watch list, examples on the embedded network, recent places, and followed jobs.
 
 mod lists;
 mod row;
@@ -19,27 +19,26 @@ use crate::widgets::fuzzy::Matched;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap_words};
 use crate::widgets::{Band, Link, Role, Scroll, Split, TextField};
 
-/// The pane.
 #[derive(Clone, Debug, Default)]
 pub struct HomePane {
-    /// The first list there is while none was chosen.
+    /// `None` until the user chooses a list; the first one is used then.
     part: Option<Part>,
     samples: Scroll,
     watched: Scroll,
     bookmarks: Scroll,
     visits: Scroll,
     jobs: Scroll,
-    /// What is searched for in all lists.
+    /// The search in all lists; `None` if none is open.
     search: Option<TextField>,
 }
 
-/// What its rows are made of as data.
+/// The fields of a row when exported as data.
 const FIELDS: [&str; 4] = ["list", "shows", "place", "note"];
-/// The rows above the lists: a blank, what can be typed in three lines, a blank.
+/// The rows above the lists: three lines of input help between blank rows.
 const INTRO_ROWS: u16 = 5;
 
 impl HomePane {
-    /// The list that has the selection.
+    /// The list with the selection.
     fn part(&self, ctx: &Context<'_>) -> Part {
         let parts = Part::all(ctx);
         let chosen = self.part.filter(|part| parts.contains(part));
@@ -66,7 +65,7 @@ impl HomePane {
         }
     }
 
-    /// The rows of a list that fit the search.
+    /// The rows of a list that match the search.
     fn found(&self, part: Part, ctx: &Context<'_>) -> Vec<Found> {
         part.found(self.search.as_ref().map_or("", TextField::text), ctx)
     }
@@ -81,14 +80,14 @@ impl HomePane {
         area.map_or(0, |(_, area)| area.height.saturating_sub(1))
     }
 
-    /// The selected row, as its index in the whole list.
+    /// The selected row, as its index in the unfiltered list.
     fn selected(&self, ctx: &Context<'_>) -> Option<(Part, usize)> {
         let part = self.part(ctx);
         let at = self.found(part, ctx).get(self.scroll(part).selected)?.at;
         Some((part, at))
     }
 
-    /// The list after this one, or before it.
+    /// Selects the next or previous list.
     fn turn(&mut self, back: bool, ctx: &Context<'_>) {
         let parts = Part::all(ctx);
         let at = parts.iter().position(|part| *part == self.part(ctx)).unwrap_or(0);
@@ -96,7 +95,7 @@ impl HomePane {
         self.part = parts.get(next % parts.len().max(1)).copied();
     }
 
-    /// Takes what is searched for: the first row that fits is selected, in another list if there is none in this one.
+    /// Applies the search: selects the first match in this list, otherwise in the first list that has one.
     fn searched(&mut self, ctx: &Context<'_>) {
         (self.samples, self.watched, self.bookmarks, self.visits, self.jobs) = Default::default();
         let fits = |part: &Part| !self.found(*part, ctx).is_empty();
@@ -140,7 +139,7 @@ impl HomePane {
         });
     }
 
-    /// The selected contract or schedule is watched, or no longer; what was found is dismissed.
+    /// The verbs of the watch list: watch or unwatch the selected contract or schedule, and dismiss findings.
     fn verbs_of_watch(
         selected: Option<(Part, usize)>,
         place: Option<&Place>,
@@ -183,7 +182,7 @@ impl HomePane {
         Vec::new()
     }
 
-    /// The rows of a list in view, each with its line of the screen and its place among those that are shown.
+    /// The rows of a list in view, each with its line on the screen and its index among the matches.
     fn in_view(&self, (part, area): (Part, Rect), ctx: &Context<'_>) -> Vec<(Part, Rect, usize, Found)> {
         let found = self.found(part, ctx);
         let window = self.scroll(part).window(found.len(), area.height.saturating_sub(1));
@@ -271,7 +270,6 @@ impl Pane for HomePane {
         rows.filter_map(link).collect()
     }
 
-    /// The rows of all lists.
     fn contents(&mut self, ctx: &Context<'_>) -> Contents {
         let text = |text: String| if text.is_empty() { Value::Nothing } else { Value::Text(text) };
         let rows = Part::all(ctx).into_iter().flat_map(|part| {
@@ -305,7 +303,7 @@ impl Pane for HomePane {
         let (alone, selected) = (areas.len() == 1, self.part(ctx));
         for (part, area) in areas {
             let mut column = 2;
-            // Where only one list is shown, the titles of all say that there are others.
+            // If only one list fits, its title names all of them.
             let titles = if alone { Part::all(ctx) } else { vec![part] };
             for title in titles {
                 let role = if title == selected { Role::Heading } else { Role::Dim };

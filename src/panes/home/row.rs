@@ -1,4 +1,4 @@
-//! A row of a list on home, and how a visit and a job read in it.
+//! A row of a list on home, and the rows of visits and jobs.
 
 use verification::Job;
 
@@ -8,7 +8,6 @@ use crate::panes::kit::nouns::{job_text, labels};
 use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
 
-/// A row of a list.
 pub(super) struct Row {
     pub(super) text: String,
     pub(super) role: Role,

@@ -1,4 +1,4 @@
-//! Home's watch list: a line for each contract and schedule, and below it a line for each thing that was found.
+//! Home's watch list: a line per contract or schedule, each followed by its findings.
 
 use ledger::query::{Op, ResultsQuery, TimestampFilter};
 use ledger::{Text, Timestamp};
@@ -10,18 +10,18 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{labels, lifecycle, watch::Watch};
 use crate::widgets::Role;
 
-/// The columns for the times at the right.
+/// The width of the times on the right.
 pub(super) const NOTE_COLUMNS: u16 = 12;
 
-/// A line: of an entry, or of what was found of it.
+/// A line: an entry, or one of its findings.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'a> {
     watch: &'a Watch,
-    /// Which of its findings.
+    /// The index of the finding and the finding; `None` for the entry itself.
     finding: Option<(usize, &'a Finding)>,
 }
 
-/// Whether anything is watched on the network on screen.
+/// Whether anything on the current network is watched.
 pub(super) fn is_any(ctx: &Context<'_>) -> bool {
     watches(ctx).next().is_some()
 }
@@ -64,7 +64,7 @@ pub(super) fn row(at: usize, ctx: &Context<'_>) -> Option<Row> {
     })
 }
 
-/// How an entry is, in words.
+/// The state of an entry.
 fn state(watch: &Watch, ctx: &Context<'_>) -> (String, Role) {
     if let Some(failure) = watch.failure(ctx) {
         return (format!("not checked: {}", failure.sentence()), Role::Attention);
@@ -83,7 +83,7 @@ fn state(watch: &Watch, ctx: &Context<'_>) -> (String, Role) {
     (words.to_owned(), Role::Plain)
 }
 
-/// What was found, in words.
+/// The text of a finding.
 fn found(what: &Found, ctx: &Context<'_>) -> (String, Role) {
     match what {
         Found::Changed { field, before, after } => {
@@ -97,7 +97,7 @@ fn found(what: &Found, ctx: &Context<'_>) -> (String, Role) {
     }
 }
 
-/// What a field holds; times in the style of the moment.
+/// The value of a field, with times in the current style.
 fn held(field: &str, value: &Text, ctx: &Context<'_>) -> String {
     let text = value.escaped();
     match Timestamp::parse(&text).filter(|_| matches!(field, "expires" | "created")) {
@@ -107,7 +107,7 @@ fn held(field: &str, value: &Text, ctx: &Context<'_>) -> String {
     }
 }
 
-/// Where a line leads: to what is watched, or to the results that failed.
+/// The link of a line: the watched entity, or its failed results.
 pub(super) fn place(at: usize, ctx: &Context<'_>) -> Option<Place> {
     let Line { watch, finding } = line(at, ctx)?;
     let of = &watch.watched.of;
@@ -120,7 +120,7 @@ pub(super) fn place(at: usize, ctx: &Context<'_>) -> Option<Place> {
     }
 }
 
-/// Opens what a line leads to, of the results those that failed. What was found is seen with that.
+/// Opens the link of a line and marks its findings as seen.
 pub(super) fn open(at: usize, ctx: &Context<'_>) -> Vec<Effect> {
     let mut effects = dismiss(at, ctx);
     effects.extend(Effect::go(place(at, ctx)));
@@ -132,7 +132,7 @@ pub(super) fn open(at: usize, ctx: &Context<'_>) -> Vec<Effect> {
     effects
 }
 
-/// Dismisses what was found; takes an entry off the list.
+/// Dismisses a finding, or removes an entry from the watch list.
 pub(super) fn forget(at: usize, ctx: &Context<'_>) -> Vec<Effect> {
     match line(at, ctx) {
         Some(Line { watch, finding: None }) => vec![Effect::Watch(watch.watched.of.clone())],
@@ -147,7 +147,7 @@ fn dismiss(at: usize, ctx: &Context<'_>) -> Vec<Effect> {
     vec![Effect::Persist(Persist::Watched(Box::new(watched)))]
 }
 
-/// When a countdown moves.
+/// When the next countdown changes; `None` without one.
 pub(super) fn wake_at(ctx: &Context<'_>) -> Option<Timestamp> {
     let open = watches(ctx).filter_map(|watch| lifecycle::moves_at(watch.schedule(ctx)?, ctx.now));
     open.min()

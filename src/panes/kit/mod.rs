@@ -1,4 +1,4 @@
-//! The building blocks of panes: what they ask, their forms, lists and pages, and the ledger's nouns on screen.
+//! The building blocks of panes: requests, forms, lists, pages and the ledger's nouns.
 
 pub mod ask;
 pub mod form;

@@ -1,4 +1,4 @@
-//! The form that takes labels and bookmarks from a file: read first, and taken when one has seen what is in it.
+//! The form that imports labels and bookmarks from a file. It shows the differences before it imports anything.
 
 use std::sync::Arc;
 
@@ -21,12 +21,12 @@ const DIFFERENT: &str = "different";
 const CHOICES: &[(&str, &str)] = &[("leave as they are here", "leave"), ("take from the file", "take")];
 const NOTE: &str = "nothing is taken before you have seen what is new";
 
-/// The form, and what was read.
+/// The form and the file that it read.
 #[derive(Debug)]
 pub(super) struct Import {
     pub(super) form: PopupForm,
     file: Once<FileText>,
-    /// The path that was read, and how the file differs from what is known.
+    /// The path of the file, and its differences from the stored labels.
     read: Option<(String, Differences)>,
 }
 
@@ -41,7 +41,7 @@ impl Import {
         Self { form, file: Once::default(), read: None }
     }
 
-    /// Handles an input: what follows, and whether the form closes. `None` if it is not for the form.
+    /// Handles an input; returns the effects, and whether the form closes. `None` if the input is not for the form.
     pub(super) fn handle_input(&mut self, input: &Input) -> Option<(Vec<Effect>, bool)> {
         let filled =
             self.form.handle_input(input, |form| match path::plain(form.value(PATH)).into_owned() {
@@ -62,7 +62,7 @@ impl Import {
         })
     }
 
-    /// Takes the file's text, and says how it differs from what is known.
+    /// Compares the loaded file with the stored labels and bookmarks.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         match self.file.receive(ctx) {
             None => {}
@@ -95,7 +95,7 @@ impl Import {
     }
 }
 
-/// The labels and bookmarks of the network on screen.
+/// The labels and bookmarks of the current network.
 pub(super) fn known(ctx: &Context<'_>) -> LabelFile {
     let network = &ctx.network.name;
     let label = |(of, label): (&Labelled, &Arc<LabelText>)| {

@@ -1,4 +1,4 @@
-//! The labels and bookmarks of the network on screen, with their notes; they are shared as a file.
+//! The labels and bookmarks of the current network, with their notes. They can be exported to a file.
 
 mod import;
 mod rows;
@@ -20,7 +20,6 @@ use crate::panes::kit::{
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
 
-/// The pane.
 pub type LabelsPane = MemoryPane<Labels>;
 
 impl LabelsPane {
@@ -145,7 +144,7 @@ impl MemorySource for Labels {
         self.import.as_ref().and_then(|import| import.view(ctx, area, buf))
     }
 
-    /// How labels and bookmarks come to be.
+    /// Explains how to create labels and bookmarks.
     fn view_empty(&self, ctx: &Context<'_>, table: Rect, buf: &mut Buffer) {
         let does = [
             (Action::Label, "gives what is selected a label, anywhere"),

@@ -1,4 +1,4 @@
-//! The rows of the list: labels by their names, then bookmarks, the newest first.
+//! The rows of the list: labels by name, then bookmarks, newest first.
 
 use ledger::{Labelled, Text};
 
@@ -8,27 +8,26 @@ use crate::panes::kit::list::{Column, ColumnOf, Columns, MemoryRows, Value};
 use crate::panes::kit::nouns::labels;
 use crate::widgets::table::Cell;
 
-/// What names a row.
+/// The key of a row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Name {
     Label(Labelled),
     Bookmark(Place),
 }
 
-/// A label or a bookmark.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub(super) name: Name,
-    /// The label, or what the bookmarked place shows.
+    /// The label, or the text that the bookmarked place shows.
     pub(super) called: String,
-    /// What has the label, or the text of the place.
+    /// The labelled entity, or the text of the place.
     pub(super) of: String,
     pub(super) note: String,
-    /// Where it leads.
+    /// The link of the row.
     pub(super) place: Option<Place>,
 }
 
-/// The labels and bookmarks of the network on screen.
+/// The labels and bookmarks of the current network.
 pub(super) fn entries(ctx: &Context<'_>) -> Vec<Entry> {
     let all = ctx.known.labels().into_iter().map(|(of, label)| Entry {
         name: Name::Label(of.clone()),
@@ -48,7 +47,6 @@ pub(super) fn entries(ctx: &Context<'_>) -> Vec<Entry> {
     all.chain(marked).collect()
 }
 
-/// The entries as rows.
 pub struct EntryRows<'a>(pub(super) &'a [Entry]);
 
 impl MemoryRows for EntryRows<'_> {
@@ -78,7 +76,6 @@ impl MemoryRows for EntryRows<'_> {
     }
 }
 
-/// The columns of labels and bookmarks.
 pub struct EntryColumns;
 
 impl EntryColumns {
@@ -106,7 +103,7 @@ impl Columns for EntryColumns {
         Column::text("note", 12).grows(3).rank(1).of(|entry| said(&entry.note)),
     ];
 
-    /// Labels are in a column of their own.
+    /// Labels have a column to themselves.
     fn cell(column: &ColumnOf<Self>, entry: &Self::Row<'_>, ctx: &Context<'_>) -> Cell {
         column.cell(entry, ctx)
     }

@@ -1,4 +1,4 @@
-//! The exchanges as rows, the newest on top, and their columns.
+//! The rows of the request log, newest first, and their columns.
 
 use ledger::amount::grouped;
 
@@ -10,7 +10,6 @@ use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Va
 use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Target};
 
-/// The log as rows.
 #[derive(Clone, Copy)]
 pub struct LogRows<'a>(pub(super) &'a RequestLog);
 
@@ -40,7 +39,7 @@ impl MemoryRows for LogRows<'_> {
         words::copies(&entry.exchange).into_iter().chain(Requests::copied(&entry)).collect()
     }
 
-    /// A row is opened where it is: its answer is a document over the list.
+    /// Rows open in place: the answer is a document over the list.
     fn opened(&self, _at: usize) -> Option<Place> {
         None
     }
@@ -51,7 +50,6 @@ impl MemoryRows for LogRows<'_> {
     }
 }
 
-/// The columns of the request log.
 pub struct Requests;
 
 impl Columns for Requests {

@@ -1,4 +1,4 @@
-//! What each server is asked at this moment, how much more it may be asked, and how long one asks to be left alone.
+//! The load on each server: requests in flight, the remaining budget, and how long the server asks to wait.
 
 use ledger::Timestamp;
 use ledger::amount::grouped;
@@ -10,27 +10,27 @@ use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// How many servers are shown: those that were asked last.
+/// The most servers shown; the most recent ones are kept.
 const MAX_HOSTS: usize = 4;
-/// Nanoseconds.
+/// Nanoseconds per second.
 const SECOND: u128 = 1_000_000_000;
 
-/// A server that was asked.
+/// A server in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Host {
     api: Api,
     name: String,
-    /// How many requests are in the log.
+    /// The number of requests in the log.
     asked: usize,
     under_way: usize,
     waiting: usize,
-    /// Until when it asks to be left alone.
+    /// The end of the wait that the server asked for.
     until: Option<Timestamp>,
     budget: Option<HostBudget>,
 }
 
 impl Host {
-    /// The servers in the log, the one that was asked last first.
+    /// The servers in the log, most recent first.
     pub(super) fn all(log: &RequestLog) -> Vec<Self> {
         let mut hosts: Vec<Self> = Vec::new();
         for exchange in log.iter().map(|entry| &entry.exchange) {
@@ -58,13 +58,13 @@ impl Host {
         hosts
     }
 
-    /// Until when it asks to be left alone, if that is still to come.
+    /// The end of the wait that the server asked for; `None` once it has passed.
     pub(super) fn until(&self, now: Timestamp) -> Option<Timestamp> {
         let paused = self.budget.and_then(|budget| budget.paused_until(now));
         self.until.filter(|until| *until > now).max(paused)
     }
 
-    /// How long until what is said of it changes by itself, in nanoseconds; never if it does not.
+    /// The time until the displayed text changes, in nanoseconds; `None` if it is constant.
     pub(super) fn changes_in(&self, now: Timestamp) -> Option<u128> {
         if let Some(until) = self.until(now) {
             let left = until.since(now) % SECOND;
@@ -73,7 +73,6 @@ impl Host {
         self.budget.filter(|budget| budget.left(now) < budget.burst).map(|_| SECOND)
     }
 
-    /// It in words.
     pub(super) fn cells(&self, ctx: &Context<'_>) -> Vec<Cell> {
         let dot = ctx.theme.glyphs.dot;
         let mut cells = vec![
@@ -98,7 +97,7 @@ impl Host {
     }
 }
 
-/// How many requests there are in a second, one in so many milliseconds.
+/// The requests per second, given one per `millis` milliseconds.
 fn rate(millis: u32) -> String {
     let tenths = 10_000_u32.checked_div(millis).unwrap_or(10_000);
     match tenths % 10 {

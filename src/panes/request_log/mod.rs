@@ -1,4 +1,4 @@
-//! The request log: what was asked of servers in this run, what came of each request, and who wanted it.
+//! The request log: the requests of this run, their outcomes, and the panes that made them.
 
 mod columns;
 mod hosts;
@@ -20,12 +20,12 @@ use crate::widgets::line::put;
 use crate::widgets::split::REST;
 use crate::widgets::{Role, Split};
 
-/// The lines below the rows: a rule, and the selected exchange whole.
+/// The lines below the rows: a rule, and the selected exchange in full.
 const DETAIL_ROWS: u16 = 6;
-/// The least rows of a pane that shows more than the list.
+/// The minimum height to show more than the list.
 const MIN_ROWS: u16 = 14;
 
-/// The pane. The rows are the app's; the pane holds which of them is selected.
+/// The pane. The app owns the rows; the pane holds the selection.
 pub type RequestLogPane = MemoryPane<Hosts>;
 
 impl RequestLogPane {
@@ -34,7 +34,7 @@ impl RequestLogPane {
     }
 }
 
-/// The servers that were asked.
+/// The servers in the log.
 #[derive(Debug, Default)]
 pub struct Hosts(Vec<Host>);
 
@@ -137,14 +137,14 @@ impl MemorySource for Hosts {
         footer::view(&words::lines(entry, ctx), (words, Role::Dim), ctx, areas.detail, buf);
     }
 
-    /// Each second while a server asks to be left alone, or may be asked more and more.
+    /// Every second while a server asks to wait or its budget refills.
     fn wake_at(&self, _list: &MemoryList<u64>, ctx: &Context<'_>) -> Option<Timestamp> {
         let left = self.0.iter().filter_map(|host| host.changes_in(ctx.now)).min()?;
         Some(ctx.now.plus_millis(u64::try_from(left.div_ceil(1_000_000)).unwrap_or(1_000)))
     }
 }
 
-/// The answers whose bodies are still here, as a recording of the network on screen, the oldest first.
+/// The answers whose bodies are in memory, oldest first, as a recording of the current network.
 fn recorded(ctx: &Context<'_>) -> TextOffer {
     let kept: Vec<&Exchange> = ctx.request_log.iter().rev().map(|entry| &entry.exchange).collect();
     let begun =

@@ -1,4 +1,4 @@
-//! An exchange in words.
+//! The texts of an exchange.
 
 use ledger::Text;
 use ledger::amount::{counted, grouped};
@@ -11,7 +11,7 @@ use crate::panes::kit::page::on_sheet::copied_request;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// What became of it: a status of HTTP, or a word or two.
+/// Its outcome: the HTTP status, or a word or two.
 pub(super) fn status(exchange: &Exchange) -> Cell {
     let (words, role) = match &exchange.stage {
         Stage::Waiting => ("waiting", Role::Dim),
@@ -42,7 +42,7 @@ fn failed(failure: &Failure) -> &'static str {
     }
 }
 
-/// Where its answer came from.
+/// The source of the answer.
 pub(super) fn source(entry: &Entry) -> &'static str {
     match &entry.exchange.stage {
         Stage::Kept => "cache",
@@ -54,7 +54,7 @@ pub(super) fn source(entry: &Entry) -> &'static str {
     }
 }
 
-/// Who wanted it; the others as a number.
+/// The first pane that requested it, and the number of others.
 pub(super) fn wanted_by(entry: &Entry) -> String {
     let first = entry.wanted_by.first().map(Wanter::label).unwrap_or_default();
     match entry.wanted_by.len() {
@@ -63,7 +63,7 @@ pub(super) fn wanted_by(entry: &Entry) -> String {
     }
 }
 
-/// The whole of it, line by line.
+/// The exchange in full, line by line.
 pub(super) fn lines(entry: &Entry, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let exchange = &entry.exchange;
     let mut lines = vec![vec![(exchange.url.clone(), Role::Plain)]];
@@ -107,7 +107,7 @@ fn outcome(exchange: &Exchange, ctx: &Context<'_>) -> String {
     }
 }
 
-/// Headers, each with its name.
+/// A line of headers with their names.
 fn header_line(what: &str, headers: &[(&str, Text)]) -> Option<Vec<Cell>> {
     if headers.is_empty() {
         return None;
@@ -120,7 +120,7 @@ fn header_line(what: &str, headers: &[(&str, Text)]) -> Option<Vec<Cell>> {
     Some(line)
 }
 
-/// What can be copied of it, the command that repeats it first.
+/// The entries of the copy menu, starting with a command that repeats the request.
 pub(super) fn copies(exchange: &Exchange) -> Vec<Copied> {
     let mut copies = copied_request(&exchange.url);
     if exchange.is_post {

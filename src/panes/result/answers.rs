@@ -1,4 +1,4 @@
-//! The two answers of a result: in tinybar, and in weibar once that is wanted.
+//! The two answers for a result: in tinybar, and in weibar when needed.
 
 use std::sync::Arc;
 
@@ -15,19 +15,19 @@ use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 use crate::widgets::Role;
 
-/// The last outcomes of both questions.
+/// The latest answers to both questions.
 #[derive(Debug)]
 pub(super) struct Answers {
     named: ResultName,
-    /// The transaction behind the result.
+    /// The transaction of the result.
     pub(super) transaction: ItsTransaction,
     base: Option<FoundResult>,
     weibar: Option<Arc<ContractResult>>,
-    /// Whether weibar were to be shown since the last refresh.
+    /// Whether weibar were on screen since the last refresh.
     in_weibar: bool,
 }
 
-/// How long to wait before a partial answer is asked for again, each time, milliseconds: pieces come within seconds.
+/// The delays before each retry of a partial answer, milliseconds: servers complete it within seconds.
 const RETRY_DELAYS_MILLIS: [u64; 2] = [3_000, 6_000];
 
 impl Answers {
@@ -35,7 +35,7 @@ impl Answers {
         Self { named, transaction: ItsTransaction::default(), base: None, weibar: None, in_weibar: false }
     }
 
-    /// The hash of a transaction, which no operation on results takes: its id is asked for first.
+    /// The transaction with this hash: no operation on results takes a hash, so its id is requested first.
     fn transaction_hash(&self) -> Option<TransactionOf> {
         match &self.named {
             ResultName::Of(query) => query.of.transaction_hash().cloned().map(TransactionOf),
@@ -43,7 +43,7 @@ impl Answers {
         }
     }
 
-    /// How the result is named.
+    /// The name by which the result was opened.
     pub(super) fn named(&self) -> &ResultName {
         &self.named
     }
@@ -56,7 +56,7 @@ impl Answers {
         ctx.get(&self.named.question(true))
     }
 
-    /// Takes the last answers over.
+    /// Takes over new answers.
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let named =
             self.transaction_hash().and_then(|of| transaction::execution(ctx.get(&of).value()?, &of.0));
@@ -74,8 +74,8 @@ impl Answers {
         self.transaction.rebuild_view(self.named.transaction_id(), time, ctx);
     }
 
-    /// Adds the result, in weibar as well if they are to be shown, and a partial answer again; its transaction if the
-    /// first tab is to tell what moved.
+    /// Adds the questions for the result: in weibar too if needed, again while the answer is partial. `tells` adds
+    /// the result's transaction, whose transfers the first tab shows.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants, tells: bool) {
         if let Some(hash) = self.transaction_hash() {
             wants.add(&hash);
@@ -92,7 +92,7 @@ impl Answers {
         self.transaction.wants(tells && self.base.is_some(), wants);
     }
 
-    /// Adds what a coin was worth, and what gas cost if nothing else tells that.
+    /// Adds the exchange rate, and the network's gas price if the record and the transaction lack it.
     pub(super) fn want_prices(&self, ctx: &Context<'_>, wants: &mut Wants) {
         let Some(result) = self.result() else { return };
         let Some(at) = self.named.consensus_time(Some(result)) else { return };
@@ -102,39 +102,40 @@ impl Answers {
         }
     }
 
-    /// When a partial answer is asked for again.
+    /// When to retry a partial answer; `None` if it is complete.
     fn next_poll(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let found = self.in_base(ctx);
         let partial = found.failure().is_none() && found.value()?.partial;
         found.next_after(*RETRY_DELAYS_MILLIS.get(found.repeats()).filter(|_| partial)?, ctx.now)
     }
 
-    /// Has a wrapped transaction's prices and value asked for in weibar: what was signed is exact.
+    /// Requests the prices and value of a wrapped transaction in weibar, because only these are exactly what was
+    /// signed.
     pub(super) fn tell_exactly(&mut self) {
         self.in_weibar |= self.result().is_some_and(|result| result.is_wrapped());
     }
 
-    /// Whether exact prices and values may still come.
+    /// Whether the answer in weibar is still in progress.
     pub(super) fn awaits_weibar(&self, ctx: &Context<'_>) -> bool {
         self.in_weibar && self.weibar.is_none() && self.in_weibar(ctx).failure().is_none()
     }
 
-    /// Forgets that weibar were shown, as all is asked again.
+    /// Resets the weibar flag before everything is requested again.
     pub(super) fn refresh(&mut self, ctx: &Context<'_>) {
         self.in_weibar = ctx.theme.unit == Unit::Weibar && self.base.is_some();
     }
 
-    /// The result, once it is known.
+    /// The result; `None` until loaded.
     pub(super) fn result(&self) -> Option<&Arc<ContractResult>> {
         self.base.as_ref().map(|found| &found.result)
     }
 
-    /// What the calls within are asked for by: a child has its own hash, but not its own id.
+    /// The key for the inner calls: a child has its own hash, but not its own id.
     pub(super) fn execution(&self) -> Option<ExecutionRef> {
         ExecutionRef::of_hash(self.result()?.hash.known().cloned()?)
     }
 
-    /// Draws the state of the request instead of the result. Returns the first free row below.
+    /// Draws the progress or the error of the request. Returns the first free row below.
     pub(super) fn view_missing(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> u16 {
         let subject = format!("{} on {}", self.named.label(), ctx.network.name);
         match self.transaction_hash() {
@@ -143,12 +144,12 @@ impl Answers {
         }
     }
 
-    /// The answer for amounts and prices in the current unit.
+    /// The answer that has amounts and prices in the current unit.
     pub(super) fn money<'a>(&'a self, ctx: &Context<'a>) -> Option<Money<'a>> {
         Some(Money::new(self.result()?, self.weibar.as_deref(), self.in_weibar(ctx), ctx))
     }
 
-    /// The answer as received in the unit of the moment, and the address behind it.
+    /// The raw answer in the current unit, and its URL.
     pub(super) fn received<'a>(&'a self, ctx: &Context<'a>) -> Option<(&'a RawJson, &'a str)> {
         let exact = self.weibar.as_ref().filter(|_| ctx.theme.unit == Unit::Weibar);
         match exact.filter(|_| self.in_weibar(ctx).failure().is_none()) {
@@ -157,17 +158,17 @@ impl Answers {
         }
     }
 
-    /// The address behind what is shown in the unit of the moment.
+    /// The URL of the answer in the current unit.
     pub(super) fn url<'a>(&'a self, ctx: &Context<'a>) -> &'a str {
         self.received(ctx).map_or_else(|| self.in_base(ctx).url(), |(_, url)| url)
     }
 
-    /// Whether the server says that pieces are missing still.
+    /// Whether the server marked the answer as partial.
     pub(super) fn is_partial(&self) -> bool {
         self.base.as_ref().is_some_and(|found| found.partial)
     }
 
-    /// What the header says.
+    /// The status for the header.
     pub(super) fn status(&self, ctx: &Context<'_>) -> Status {
         let (base, weibar) = (self.in_base(ctx), self.in_weibar(ctx));
         let mut status = match self.transaction.found(ctx) {
@@ -199,14 +200,14 @@ impl Answers {
         }
     }
 
-    /// When the countdown moves, which is in whole seconds.
+    /// When the countdown, in whole seconds, changes.
     pub(super) fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let at = self.next_poll(ctx)?;
         let left = u64::try_from(at.since(ctx.now) / 1_000_000 % 1_000).unwrap_or_default();
         Some(at.min(ctx.now.plus_millis(if left == 0 { 1_000 } else { left })))
     }
 
-    /// Whether there is no such result, by the server's word.
+    /// Whether the server reported the result as not found.
     pub(super) fn is_missing(&self, ctx: &Context<'_>) -> bool {
         let missing = match self.transaction_hash() {
             Some(hash) => ctx.get(&hash).is_missing(),
@@ -216,7 +217,7 @@ impl Answers {
     }
 }
 
-/// Whether a wallet offered maximum fees, so that the record has no price.
+/// Whether the sender offered maximum fees, which leaves the record without a gas price.
 pub(super) fn has_effective_price(result: &ContractResult) -> bool {
     result.r#type.value() == Some(2) && result.is_wrapped()
 }

@@ -50,14 +50,14 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     sheet.fact("failed init code", failed_code(shown))
 }
 
-/// Call data that came as text: what it is, and the text as it was received.
+/// Call data sent as text: its kind, and the text as received.
 fn spelled(sheet: Sheet, ctx: &Context<'_>, sent: &HexBytes) -> Sheet {
     let words = format!("{} hex digits as text, as from a file: decoded here", ctx.theme.glyphs.attention);
     let text = values::bytes(ctx, sent);
     sheet.fact("received as", Value::styled(Role::Attention, words)).inner(1, "as received", text)
 }
 
-/// The contracts that were made, each leading to its place.
+/// The created contracts, each linked to its page.
 pub(super) fn created(mut sheet: Sheet, shown: &Shown<'_>, label: &str) -> Sheet {
     for id in shown.result.created_contract_ids.known().into_iter().flatten().take(Sheet::MAX_ROWS + 1) {
         let value = match id {
@@ -69,13 +69,13 @@ pub(super) fn created(mut sheet: Sheet, shown: &Shown<'_>, label: &str) -> Sheet
     sheet
 }
 
-/// What was asked: by a signature, or in the bytes where none is known or the reader turned to them.
+/// The call data: decoded by a signature, or raw if no signature matches or the user chose raw bytes.
 fn asked(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
     let (turn, reading) = (shown.turn(), shown.readings.call().map(|call| &call.input));
     match reading.and_then(|reading| Some((reading, decoded::chosen(reading, turn.at, turn.of)?))) {
         Some((reading, chosen)) => {
             let sheet = decoded::rows(sheet, shown.ctx, head("function", shown), reading, chosen);
-            // Without its arguments, only the bytes say what was asked.
+            // A function without arguments says less than the bytes.
             if chosen.1.arguments.is_empty() && !chosen.1.is_exact() {
                 with_selector(sheet, shown, data)
             } else {
@@ -124,7 +124,7 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     }
 }
 
-/// System contracts return a response code first: a call can succeed while the service has refused.
+/// The response code that system contracts return first: the call can succeed although the service refused.
 fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
     if let Some(response) = shown.readings.call().and_then(|call| call.response) {
         return Some(decoded::response_code(response));
@@ -164,12 +164,13 @@ fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     sheet.fact("call result", value)
 }
 
-/// Whether the bytes are what the error message says.
+/// Whether the bytes encode the error message.
 fn is_error(shown: &Shown<'_>, data: &HexBytes) -> bool {
     shown.result.error_message.known().is_some_and(|message| message.is(&data.to_hex()))
 }
 
-/// Servers repeat the call data here for every failed Ethereum transaction, constructor or not.
+/// The failed init code. Servers repeat the call data here for every failed Ethereum transaction, constructor or
+/// not.
 fn failed_code(shown: &Shown<'_>) -> Value {
     let (result, ctx) = (shown.result, shown.ctx);
     match &result.failed_initcode {

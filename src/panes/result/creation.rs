@@ -1,4 +1,4 @@
-//! A creation: the code, its compiler, and the constructor's arguments.
+//! A contract creation: the code, its compiler, and the constructor's arguments.
 
 use decode::CallData;
 use ledger::HexBytes;
@@ -12,7 +12,7 @@ use crate::panes::kit::nouns::{
 };
 use crate::widgets::{Role, Sheet, Value};
 
-/// Rows for the data of a creation.
+/// The rows for creation data.
 pub(super) fn rows(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
     let (ctx, turn) = (shown.ctx, shown.turn());
     let size = words::size(ctx, data);

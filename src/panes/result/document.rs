@@ -1,4 +1,4 @@
-//! The result as a document.
+//! The result as a JSON document.
 
 use decode::Revert;
 use decode::money::document::{token_transfers_document, transfers_document};
@@ -13,8 +13,8 @@ use super::outcome::{self, is_creation};
 use super::shown::Shown;
 use super::trace;
 
-/// All that is known of a result. `calls` is the tree of calls within it, null where none was kept, and `failure` the
-/// first of them that failed.
+/// The result with everything that was loaded for it. `calls` is the tree of inner calls, null if the server has
+/// none; `failure` is the first one that failed.
 pub(super) fn document(shown: &Shown<'_>, calls: &Json, failure: Option<&Json>, is_partial: bool) -> Json {
     let (result, call) = (shown.result, shown.readings.call());
     let record = shown.transaction.record();
@@ -75,7 +75,7 @@ pub(super) fn document(shown: &Shown<'_>, calls: &Json, failure: Option<&Json>, 
     }
 }
 
-/// How it ended, and why.
+/// The outcome and its reason.
 fn ending(shown: &Shown<'_>, call: Option<&CallReading>, failure: Option<&Json>) -> Json {
     let result = shown.result;
     let success = result.success();
@@ -102,7 +102,7 @@ fn ending(shown: &Shown<'_>, call: Option<&CallReading>, failure: Option<&Json>)
     }
 }
 
-/// Why it failed, every value whole.
+/// The reason of the failure, with every value in full.
 fn reason(shown: &Shown<'_>) -> Option<String> {
     let words = outcome::reason(shown)?;
     let whole =
@@ -110,7 +110,7 @@ fn reason(shown: &Shown<'_>) -> Option<String> {
     Some(whole.map(ErrorReading::whole).filter(|whole| !whole.is_empty()).unwrap_or(words))
 }
 
-/// The line of source at fault, by a replay that agrees with the record.
+/// The source line at fault; `None` unless a replay matches the record.
 fn line(shown: &Shown<'_>) -> Option<Json> {
     let replayed = shown.replayed.filter(|_| shown.result.success() == Success::No)?;
     let verdict = &replayed.outcome.as_ref().ok()?.verdict;
@@ -119,7 +119,7 @@ fn line(shown: &Shown<'_>) -> Option<Json> {
     Some(document! { "source": place.to_string(), "text": place.excerpt })
 }
 
-/// An amount or a price in tinybar, and in weibar where these were asked for.
+/// An amount or a price in tinybar, and in weibar if that answer was requested.
 fn coins<T: Document>(shown: &Shown<'_>, field: impl Fn(&ContractResult) -> &Field<T>) -> Json {
     let exact = Some(shown.money.record).filter(|_| shown.money.unit == Unit::Weibar);
     document! {
@@ -129,7 +129,7 @@ fn coins<T: Document>(shown: &Shown<'_>, field: impl Fn(&ContractResult) -> &Fie
     }
 }
 
-/// What the charged gas costs.
+/// The cost of the charged gas.
 fn cost(shown: &Shown<'_>) -> Option<Json> {
     let (cost, unit) = shown.money.cost_of(shown.result.gas_used.value()?)?;
     Some(amount(&cost, unit))

@@ -44,7 +44,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     sheet
 }
 
-/// Whose code accounts take on, and the signatures by which they do.
+/// The EIP-7702 authorizations: the code that each account delegates to, and the signatures.
 fn authorizations(sheet: Sheet, ctx: &Context<'_>, list: &Field<Vec<Authorization>>) -> Sheet {
     match list {
         Field::Known(all) if all.is_empty() => sheet.fact("entries", Value::none("none")),
@@ -75,7 +75,7 @@ fn kind_words(kind: i64, wrapped: bool) -> Value {
     })
 }
 
-/// The chain in hex and decimal, and whether it is the network's.
+/// The chain id in hex and decimal, and whether it is the network's.
 fn chain_id(ctx: &Context<'_>, chain: &Quantity) -> Value {
     let Some(id) = chain.0 else {
         return Value::none(format!(
@@ -94,7 +94,7 @@ fn chain_id(ctx: &Context<'_>, chain: &Quantity) -> Value {
     }
 }
 
-/// What the recovery id says: the parity of the curve point, and in old forms the chain.
+/// The meaning of the recovery id: the parity of the curve point, and in old forms the chain.
 fn recovery(v: i64) -> Value {
     let parity = |bit: i64| if bit % 2 == 0 { "even" } else { "odd" };
     let value = Value::plain(v.to_string());

@@ -53,7 +53,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     money.source(ctx).into_iter().fold(sheet, Sheet::note)
 }
 
-/// What one unit of gas cost where a wallet offered maximum fees: no record has that price.
+/// The effective gas price if the sender offered maximum fees, which no record contains.
 fn effective_price(shown: &Shown<'_>) -> Option<Value> {
     if !has_effective_price(shown.result) {
         return None;
@@ -65,7 +65,7 @@ fn effective_price(shown: &Shown<'_>) -> Option<Value> {
     Some(price.note(source))
 }
 
-/// What was charged for one unit of gas, weibar, rounded.
+/// The charge per unit of gas, weibar, rounded.
 fn charged_price(shown: &Shown<'_>) -> Option<U256> {
     let fee = U256::try_from(shown.transaction.record()?.own.charged_tx_fee.value()?).ok()?;
     let used = U256::try_from(shown.result.gas_used.value()?).ok()?;
@@ -73,14 +73,14 @@ fn charged_price(shown: &Shown<'_>) -> Option<U256> {
     fee.checked_mul(U256::from(WEIBAR_PER_BASE))?.checked_add(half)?.checked_div(used)
 }
 
-/// The network's price of one unit of gas, weibar, where the transaction's own fee is not available.
+/// The network's gas price, weibar, used if the transaction's fee is not available.
 fn network_price(shown: &Shown<'_>) -> Option<U256> {
     let fees = shown.ctx.get(&NetworkFeesQuery { at: shown.at }).value()?;
     let price = U256::try_from(fees.gas_price("EthereumTransaction")?).ok()?;
     price.checked_mul(U256::from(WEIBAR_PER_BASE))
 }
 
-/// What it cost in US dollars, by the network's rate at that time. Nothing where the server has no rates.
+/// The cost in US dollars at the network's exchange rate of that time; nothing if the server has no rates.
 fn dollars(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let (ctx, coin) = (shown.ctx, shown.ctx.theme.glyphs.coin);
     let Some(rate) = shown.rate() else {
@@ -120,7 +120,7 @@ fn dollars(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         .fact("rate valid until", values::time(ctx, &rate.until))
 }
 
-/// How much of `of` an amount is: a gauge and whole percents.
+/// The share of `of` that an amount takes, as a gauge and a whole percentage.
 fn gauge(ctx: &Context<'_>, amount: i64, of: Option<i64>) -> String {
     let Some(of) = of.filter(|of| *of > 0) else { return " ".repeat(GAUGE_CELLS + 6) };
     let percent = percent(amount, of).unwrap_or_default();
@@ -130,13 +130,13 @@ fn gauge(ctx: &Context<'_>, amount: i64, of: Option<i64>) -> String {
     format!("{} {percent:>3} %", ctx.theme.glyphs.gauge(cells, GAUGE_CELLS))
 }
 
-/// Gas that was charged, but not consumed.
+/// Gas that was charged but not consumed.
 pub(super) fn overcharge(shown: &Shown<'_>) -> Option<i64> {
     let (used, consumed) = (shown.result.gas_used.value()?, shown.result.gas_consumed.value()?);
     used.checked_sub(consumed).filter(|over| *over > 0)
 }
 
-/// What was charged, seen beside what was consumed.
+/// The note on charged gas, by comparison with the gas consumed.
 fn charged_words(shown: &Shown<'_>) -> &'static str {
     match (shown.result.gas_used.value(), shown.result.gas_consumed.value()) {
         (Some(used), Some(consumed)) if used > consumed => {

@@ -22,10 +22,10 @@ use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
 use crate::widgets::{Role, Sheet, Value};
 
-/// The most columns of a topic in a log's line.
+/// The maximum width of a topic in a log's line.
 const MAX_TOPIC_COLUMNS: u16 = 18;
 
-/// The search for more events like the log at this place among the contract's results. `None` for an anonymous one.
+/// The search for events like the log at this index among the contract's results. `None` for an anonymous one.
 pub(super) fn event_search(
     logs: &[Log],
     at: usize,
@@ -65,7 +65,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     sheet.fact("bloom", values::field(ctx, &result.bloom, |filter| whole_bloom(shown, filter)))
 }
 
-/// A log in a line: `Transfer(from: …, to: …)`, behind the emitter if that is another than the called contract.
+/// A log on one line: `Transfer(from: …, to: …)`, preceded by the emitter if it is not the called contract.
 pub(super) fn line(shown: &Shown<'_>, log: &Log, reading: Option<&Reading>, length: u16) -> Vec<Cell> {
     let (ctx, by) = (shown.ctx, emitter(log));
     let other = by
@@ -79,7 +79,7 @@ pub(super) fn line(shown: &Shown<'_>, log: &Log, reading: Option<&Reading>, leng
     other.into_iter().chain(said).collect()
 }
 
-/// A log that no signature is known for: its first topic, and how much there is.
+/// A log without a known signature: its first topic, and its size.
 fn unnamed(ctx: &Context<'_>, log: &Log) -> Vec<Cell> {
     let topics = log.topics.known().map(Vec::as_slice).unwrap_or_default();
     let name = match topics.first().and_then(Field::known) {
@@ -139,7 +139,7 @@ fn bloom(ctx: &Context<'_>, filter: &HexBytes) -> Value {
     }
 }
 
-/// The filter of the result, checked against those of its logs, of which it is the union.
+/// The bloom filter of the result, compared with the union of its logs' filters.
 fn whole_bloom(shown: &Shown<'_>, filter: &HexBytes) -> Value {
     let value = bloom(shown.ctx, filter);
     let Some(logs) = shown.result.logs.known().filter(|logs| !logs.is_empty() && !filter.is_empty()) else {

@@ -11,20 +11,19 @@ use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
 
-/// Why a server knows no result at a time at which there is one.
+/// Reasons why a server may not find a result by its time.
 const REASONS: [&str; 3] = [
     "A result is found only by its exact consensus time, to the nanosecond.",
     "A child call may be recorded under the contract it called, not under this one.",
     "A result of the last seconds may not be there yet: refresh in a moment.",
 ];
-/// The same of a result that is searched for by its transaction.
+/// Reasons why a server may not find a result by its transaction.
 const REASONS_BY_TRANSACTION: [&str; 3] = [
     "Only a transaction that ran a contract has a result; the transaction itself may exist.",
     "A scheduled call that failed is not found by its transaction id, only by its hash or its time.",
     "A result of the last seconds may not be there yet: refresh in a moment.",
 ];
 
-/// Draws the reasons.
 pub(super) fn view(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let mut row = answers.view_missing(ctx, area, buf) + 1;
     if !answers.is_missing(ctx) {
@@ -42,8 +41,8 @@ pub(super) fn view(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut B
     }
 }
 
-/// Where to look instead, and in words what that is: the results up to the time at which there is none, with those
-/// of child transactions; or the transaction.
+/// An alternative place and its label: the results up to the missing one's time, child transactions included; or
+/// the transaction.
 pub(super) fn around(named: &ResultName) -> Option<(Place, &'static str)> {
     match named {
         ResultName::At(contract, at) => {

@@ -51,15 +51,14 @@ use crate::panes::kit::nouns::{
 use crate::panes::verbs::by_verbs;
 use crate::widgets::{Link, Sheet, tabs};
 
-/// The pane.
 #[derive(Debug)]
 pub struct ResultPane {
     answers: Answers,
     readings: Readings,
     tab: Tab,
-    /// One sheet a tab, so that each keeps where the reader was. Those of the tabs below are empty.
+    /// One sheet per tab, so each keeps its scroll position. Tabs that are not sheets have empty ones.
     sheets: [Sheet; Tab::ALL.len()],
-    /// Which of them are older than what they show.
+    /// Which sheets are out of date.
     stale: [bool; Tab::ALL.len()],
     trace: Trace,
     raw: RawTab,
@@ -70,12 +69,11 @@ pub struct ResultPane {
 }
 
 impl ResultPane {
-    /// Opens the pane.
     pub fn open(contract: ContractRef, at: Timestamp) -> Self {
         Self::named(ResultName::At(contract, at))
     }
 
-    /// Opens the pane for a result that is named by its transaction.
+    /// Opens a result by its transaction.
     pub fn new(query: ExecutionQuery) -> Self {
         Self::named(ResultName::Of(query))
     }
@@ -99,7 +97,7 @@ impl ResultPane {
         self.sheets.get_mut(self.tab.place()).is_some_and(|sheet| sheet.click(click, body))
     }
 
-    /// What is known of the calls within a success.
+    /// The state of the inner calls of a success.
     fn inner_calls(&self, result: &ContractResult, ctx: &Context<'_>) -> InnerCalls {
         match (self.trace.inner_calls(ctx), self.readings.current(ctx).hidden_failure()) {
             (InnerCalls::Failed(words), _) => InnerCalls::Failed(words),
@@ -109,7 +107,6 @@ impl ResultPane {
         }
     }
 
-    /// Whether the trace is on screen.
     fn in_trace(&self) -> bool {
         self.tab == Tab::Trace && self.answers.result().is_some()
     }
@@ -121,7 +118,8 @@ impl ResultPane {
         Some(result.map_or(asked, |result| shown::best_ref(asked, result)))
     }
 
-    /// The same, unless a constructor failed: then the result is found under its sender, who is no contract of it.
+    /// As `best_ref`, but `None` if a constructor failed: that result is listed under its sender, which is not its
+    /// contract.
     fn contract(&self) -> Option<ContractRef> {
         let failed = self.answers.result().is_some_and(|result| outcome::is_failed_creation(result));
         self.best_ref().filter(|_| !failed)
@@ -131,7 +129,7 @@ impl ResultPane {
         self.answers.named().consensus_time(self.answers.result().map(Arc::as_ref))
     }
 
-    /// What is made of the result in the look of the moment; `None` before it is loaded.
+    /// Passes the result in its current display state to `make`; `None` until it is loaded.
     fn show<R>(&self, ctx: &Context<'_>, make: impl FnOnce(&Shown<'_>) -> R) -> Option<R> {
         let result = self.answers.result()?;
         let readings = self.readings.current(ctx);
@@ -307,7 +305,8 @@ impl Pane for ResultPane {
         self.proof.go_on(&mut self.answers, self.tab == Tab::Gas);
         let Some(result) = self.answers.result().cloned() else { return };
         self.readings.rebuild_view(&result, ctx);
-        // Calls within a success may have failed, and an error may pass on another contract's: only the trace shows that.
+        // Inner calls of a success may have failed, and an error may be propagated from another contract: only the
+        // trace shows either.
         let has_unread_error = self.readings.current(ctx).has_unread_error();
         if self.in_trace() || inner_calls::page(&result).is_some() || has_unread_error {
             self.trace.begin(self.answers.execution());

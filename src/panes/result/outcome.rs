@@ -1,4 +1,4 @@
-//! How a result ended: the headline of its first tab, and why it failed.
+//! The outcome of a result: the headline of its first tab, and the reason of a failure.
 
 use std::borrow::Cow;
 
@@ -18,9 +18,9 @@ use decode::{ResponseCode, Revert};
 use ledger::Success;
 use ledger::{ContractResult, Text};
 
-/// The response code that says only that the contract reverted.
+/// The response code for a revert without details.
 const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";
-/// The longest reason in the headline, columns; the facts have all of it.
+/// The maximum width of the reason in the headline; the facts show it in full.
 const MAX_REASON_COLUMNS: u16 = 200;
 const MAX_HEADLINE_LINES: usize = 3;
 
@@ -31,7 +31,6 @@ pub(super) fn headline(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
     lines.into_iter().map(|pieces| Value { pieces, ..Value::default() }).collect()
 }
 
-/// The headline on one line.
 pub(super) fn words(shown: &Shown<'_>) -> String {
     pieces(shown, MAX_REASON_COLUMNS).into_iter().map(|(text, _)| text.replace(FIRM, " ")).collect()
 }
@@ -63,7 +62,7 @@ fn pieces(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
     pieces
 }
 
-/// The sign of the outcome, and how it is meant.
+/// The sign of the outcome and its role.
 pub(super) fn sign(result: &ContractResult, ctx: &Context<'_>) -> (&'static str, Role) {
     match result.success() {
         Success::Yes => (ctx.theme.glyphs.success, Role::Success),
@@ -72,7 +71,7 @@ pub(super) fn sign(result: &ContractResult, ctx: &Context<'_>) -> (&'static str,
     }
 }
 
-/// How it ended, in words.
+/// The outcome in words.
 fn ending(result: &ContractResult) -> String {
     let reverted = match result.result.known() {
         Some(name) => name.is(REVERTED),
@@ -90,13 +89,13 @@ fn ending(result: &ContractResult) -> String {
     words.to_owned()
 }
 
-/// What a system contract answered within a call that succeeded, if that is no success.
+/// The response code of a system contract that refused the request although the call succeeded.
 fn refused(shown: &Shown<'_>) -> Option<String> {
     let response = shown.readings.call()?.response.filter(|response| !response.is_success())?;
     (shown.result.success() == Success::Yes).then(|| response.explanation())
 }
 
-/// Why it failed: by its error message, else by the name of its response code.
+/// The reason of a failure: the error message, otherwise the name of the response code.
 pub(super) fn reason(shown: &Shown<'_>) -> Option<String> {
     let result = shown.result;
     if result.success() != Success::No {
@@ -114,7 +113,7 @@ pub(super) fn reason(shown: &Shown<'_>) -> Option<String> {
     }
 }
 
-/// How the transaction came, in a few words.
+/// How the transaction was submitted.
 pub(super) fn way(result: &ContractResult) -> Cow<'static, str> {
     match result.r#type.value().filter(|_| result.is_wrapped()) {
         Some(kind) => format!("an Ethereum transaction of type {kind}").into(),

@@ -1,4 +1,4 @@
-//! Whether the record proves the wrapped transaction: its hash, who signed it, and whether that is the sender.
+//! Checks the record against the wrapped transaction: its hash, its signer, and whether the signer is the sender.
 
 use std::sync::Arc;
 
@@ -13,31 +13,31 @@ use crate::panes::kit::nouns::{result_money::Money, values};
 use crate::panes::kit::{Fetched, Wants};
 use crate::widgets::{Role, Sheet, Value};
 
-/// What is to be proven.
+/// The proof of the wrapped transaction, computed once its tab is opened.
 #[derive(Debug, Default)]
 pub(super) struct EnvelopeProof {
-    /// Whether the envelope was on screen.
+    /// Whether the tab was ever opened.
     is_wanted: bool,
-    /// What the record tells, or why it proves nothing. `None` before there is a record.
+    /// The transaction rebuilt from the record, or why that is impossible. `None` until the record is loaded.
     envelope: Option<Result<Arc<Envelope>, NotProvable>>,
     sender: Option<AccountQuery>,
 }
 
 impl EnvelopeProof {
-    /// Has the envelope proven, which is on screen.
+    /// Starts the proof, when the tab is opened.
     pub(super) fn begin(&mut self, answers: &mut Answers) {
         self.is_wanted = true;
         self.go_on(answers, false);
     }
 
-    /// Has exact prices asked for, once it is known that a transaction was wrapped.
+    /// Requests exact prices, once the result is known to be a wrapped transaction.
     pub(super) fn go_on(&self, answers: &mut Answers, are_prices_shown: bool) {
         if self.is_wanted || are_prices_shown {
             answers.tell_exactly();
         }
     }
 
-    /// Takes over what the record tells by now.
+    /// Rebuilds the transaction from the current record.
     pub(super) fn rebuild_view(&mut self, money: &Money<'_>, ctx: &Context<'_>) {
         let read = Envelope::read(money.record, money.unit);
         self.sender = sender(money.record, ctx).filter(|_| read.is_ok());
@@ -46,7 +46,7 @@ impl EnvelopeProof {
         }
     }
 
-    /// Adds the proof, unless exact prices may still come, and the account of the sender.
+    /// Adds the proof, once exact prices have arrived or failed, and the sender's account.
     pub(super) fn wants(&self, answers: &Answers, ctx: &Context<'_>, wants: &mut Wants) {
         if !self.is_wanted {
             return;
@@ -61,7 +61,7 @@ impl EnvelopeProof {
         }
     }
 
-    /// Adds the section, if a transaction was wrapped.
+    /// Adds the section if the result is a wrapped transaction.
     pub(super) fn section(&self, sheet: Sheet, result: &ContractResult, ctx: &Context<'_>) -> Sheet {
         let awaited = || Value::none(ctx.theme.glyphs.cut);
         let (sheet, envelope) = match &self.envelope {
@@ -126,7 +126,7 @@ fn sender(result: &ContractResult, ctx: &Context<'_>) -> Option<AccountQuery> {
     Some(AccountQuery::now(values::sender(result.from.value()?, ctx)))
 }
 
-/// The receiver in the form that was signed.
+/// The receiver in its signed form.
 fn receiver(form: &Signed) -> Value {
     match &form.to {
         None => Value::none("nobody: a contract was made"),

@@ -1,4 +1,4 @@
-//! The last tab: the record as received, under the address of its request.
+//! The last tab: the raw record and its URL.
 
 use ledger::RawJson;
 use ratatui::buffer::Buffer;
@@ -11,7 +11,6 @@ use crate::panes::{Context, Verbs};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Split};
 
-/// The record, and where it comes from.
 #[derive(Debug)]
 pub(super) struct RawTab {
     json: JsonView,
@@ -25,14 +24,14 @@ impl Default for RawTab {
 }
 
 impl RawTab {
-    /// Replaces the record; the reader stays on the same line.
+    /// Replaces the record and keeps the scroll position.
     pub(super) fn set(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, area: Rect) {
         self.json.set(raw, ctx.pipe);
         self.json.rebuild_view(ctx, below_url(area));
         url.clone_into(&mut self.url);
     }
 
-    /// Adds the lines when the tab is opened.
+    /// Requests the lines once the tab is open.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.json.wants(ctx, wants);
     }

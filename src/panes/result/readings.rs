@@ -1,4 +1,4 @@
-//! The decodings of the result's bytes: computed off the loop's thread, and again when more is known.
+//! The decodings of the result's bytes: computed off the event loop, and again when more names are known.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,21 +15,20 @@ use decode::Subject;
 use decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Questions, Reading};
 use ledger::{ContractRef, ContractResult};
 
-/// What is to be read of one result.
+/// The questions whose answers decode one result.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     result: Option<Arc<ContractResult>>,
     call: Option<Questions<CallQuestion>>,
     logs: Option<Questions<LogQuestion>>,
-    /// The contracts whose interfaces the result is read by.
+    /// The contracts whose interfaces decode the result.
     contracts: Vec<ContractRef>,
-    /// The sender, and the tokens and accounts that were read.
+    /// The sender, and the tokens and accounts in the decoded values.
     parties: Vec<Subject>,
-    /// Which candidate is shown.
     turn: Turn,
 }
 
-/// What was read of one result.
+/// The decodings of one result.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Read<'a> {
     call: Option<&'a CallReading>,
@@ -37,11 +36,11 @@ pub(super) struct Read<'a> {
     turn: Turn,
 }
 
-/// How many contracts of one result are learned of: each costs questions.
+/// The most contracts to look up per result: each costs several requests.
 const MAX_LOOKUPS: usize = 12;
 
 impl Readings {
-    /// Takes the result, and notes whom and what its bytes name.
+    /// Collects the entities that the result and its bytes name.
     pub(super) fn rebuild_view(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>) {
         if self.result.as_ref() != Some(result) {
             self.result = Some(Arc::clone(result));
@@ -57,7 +56,7 @@ impl Readings {
         self.turn.of = self.current(ctx).turns();
     }
 
-    /// Adds the readings, and what helps to make more of them.
+    /// Adds the decodings, and the names and interfaces that improve them.
     pub(super) fn wants(&self, wants: &mut Wants) {
         self.contracts.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
         self.parties.iter().for_each(|subject| wants.resolve(*subject));
@@ -69,14 +68,13 @@ impl Readings {
         }
     }
 
-    /// The current readings.
     pub(super) fn current<'a>(&self, ctx: &Context<'a>) -> Read<'a> {
         let call = self.call.as_ref().and_then(|call| ctx.get(call).value()?.first());
         let logs = self.logs.as_ref().and_then(|logs| ctx.get(logs).value());
         Read { call, logs: logs.map(Vec::as_slice).unwrap_or_default(), turn: self.turn }
     }
 
-    /// Shows the next candidate, after the last one the bytes, then the first again.
+    /// Shows the next candidate; the raw bytes come after the last one, then the first again.
     pub(super) fn next(&mut self, ctx: &Context<'_>) {
         let Turn { at, of } = self.current(ctx).turn();
         self.turn.at = if at >= of { 0 } else { at + 1 };
@@ -84,7 +82,7 @@ impl Readings {
 }
 
 impl<'a> Read<'a> {
-    /// Who and what was read of: the sender, the tokens and the accounts.
+    /// The entities to look up: the sender, the tokens and the accounts.
     fn parties(self, result: &ContractResult, ctx: &Context<'_>) -> Vec<Subject> {
         let mut subjects = Subjects::default();
         subjects.party(result.from.value());
@@ -100,33 +98,30 @@ impl<'a> Read<'a> {
         subjects.all()
     }
 
-    /// What the call says.
     pub(super) fn call(self) -> Option<&'a CallReading> {
         self.call
     }
 
-    /// A failure within the call, found in the returned data.
+    /// An inner failure, found in the returned data.
     pub(super) fn hidden_failure(self) -> Option<String> {
         self.call?.output.as_ref()?.hidden_failure()
     }
 
-    /// Whether its error passes on another one that has no name yet.
+    /// Whether the error wraps another one that could not be named.
     pub(super) fn has_unread_error(self) -> bool {
         let custom = self.call.and_then(|call| call.error.as_ref()?.custom.as_ref()?.exact());
         custom.is_some_and(Candidate::has_unread_error)
     }
 
-    /// What the logs say, in their order.
+    /// The decoded logs, in order.
     pub(super) fn logs(self) -> &'a [Reading] {
         self.logs
     }
 
-    /// Which candidate is shown.
     pub(super) fn turn(self) -> Turn {
         Turn { at: self.turn.at.min(self.turn.of), ..self.turn }
     }
 
-    /// See [`Turn::of`].
     fn turns(self) -> usize {
         let call = self.call.into_iter();
         let of_call = call.flat_map(|call| {
@@ -138,16 +133,15 @@ impl<'a> Read<'a> {
     }
 }
 
-/// Which candidate of the readings is shown.
+/// The choice among the candidate decodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Turn {
-    /// Its place, from 0.
     pub(super) at: usize,
-    /// How many there are; this position shows the raw bytes.
+    /// The number of candidates; an index equal to it shows the raw bytes.
     pub(super) of: usize,
 }
 
-/// The contracts whose interfaces the result is read by, each once.
+/// The contracts whose interfaces decode the result, without duplicates.
 fn contracts(result: &ContractResult) -> Vec<ContractRef> {
     let emitters = result.logs.known().into_iter().flatten().filter_map(emitter);
     let mut seen = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! What the replay of a result tells on its page: the line at fault, and what leads to a step of it.
+//! The replay of a result on its page: the line at fault, and links to its steps.
 
 use std::sync::Arc;
 
@@ -19,55 +19,56 @@ use crate::panes::kit::nouns::contract_name;
 use crate::widgets::{Role, Sheet, Value};
 
 impl ResultPane {
-    /// The question for the replay, once the result is known.
+    /// The replay's question; `None` until the result is loaded.
     pub(super) fn replay_query(&self) -> Option<ReplayQuery> {
         self.answers.result()?;
         Some(ReplayQuery::new(self.answers.named().clone()))
     }
 
-    /// The question for what two calls say, which other contracts' interfaces may tell: the one that threw the error of the
-    /// result, and the one at fault.
+    /// The question that decodes two calls with their own contracts' interfaces: the one that threw the result's
+    /// error, and the one at fault.
     pub(super) fn fault_question(&self, ctx: &Context<'_>) -> Option<Questions<CallQuestion>> {
         let told = blamed(self.replayed(ctx)?)?;
         Some(told.map(question).into_iter().collect())
     }
 
-    /// Whether the replay is of use for what is on screen: it tells why something failed, and where calls are made.
+    /// Whether the current tab uses the replay: for the reason of a failure, or for the lines that make calls.
     pub(super) fn wants_replay(&self) -> bool {
         let failed = self.answers.result().is_some_and(|result| result.success() == Success::No);
         self.tab == Tab::Summary && failed || self.tab == Tab::Trace
     }
 
-    /// The replay, if it is known and agrees with the record: with its sources once they are known.
+    /// The replay, with its sources once loaded; `None` unless it matches the record.
     pub(super) fn replayed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Replayed> {
         let sourced = self.sources_query(ctx).and_then(|query| ctx.get(&query).value());
         Some(sourced.or_else(|| self.executed(ctx))?)
     }
 
-    /// The replay without its sources, if it agrees with the record. One that does not is no fact of this result.
+    /// The replay without sources; `None` unless it matches the record, because otherwise it proves nothing about
+    /// this result.
     fn executed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Replayed>> {
         ctx.get(&self.replay_query()?).value().filter(|found| found.agrees())
     }
 
-    /// How the replay differs from the record, if it does.
+    /// How the replay differs from the record; `None` if it matches.
     pub(super) fn replay_difference(&self, ctx: &Context<'_>) -> Option<String> {
         let found = ctx.get(&self.replay_query()?).value()?;
         (found.outcome.is_ok() && !found.agrees()).then(|| found.sentence())
     }
 
-    /// Whether the sources were asked for in vain.
+    /// Whether the request for the sources failed.
     pub(super) fn are_sources_missing(&self, ctx: &Context<'_>) -> bool {
         self.sources_query(ctx).is_some_and(|query| ctx.get(&query).failure().is_some())
     }
 
-    /// The question for the sources, once the replay is known.
+    /// The question for the sources; `None` until the replay is computed.
     fn sources_query(&self, ctx: &Context<'_>) -> Option<SourcesQuery> {
         self.executed(ctx).map(|found| SourcesQuery(SameReplay(Arc::clone(found))))
     }
 
-    /// Adds the replay, if it is of use for what is on screen, and what its call at fault says.
+    /// Adds the replay, if the current tab uses it, and the decoding of the call at fault.
     pub(super) fn want_replay(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        // What is beside a list passes by; what is here is kept.
+        // Previews change quickly, so they start no replay.
         let wanted = self.wants_replay() && !ctx.theme.is_passive();
         let is_here = |query: &ReplayQuery| ctx.get(query).value().is_some();
         let Some(query) = self.replay_query().filter(|query| wanted || is_here(query)) else { return };
@@ -88,7 +89,7 @@ impl ResultPane {
         }
     }
 
-    /// Goes to the replay, at what is selected.
+    /// Opens the replay at the selected item.
     pub(super) fn go_to_replay(&self) -> Vec<Effect> {
         let Some(query) = self.replay_query() else { return Vec::new() };
         let point = match self.tab {
@@ -114,13 +115,13 @@ impl ResultPane {
     }
 }
 
-/// The call that threw the error of the result, and the innermost that failed by its own doing; `None` if nothing failed.
+/// The call that threw the result's error, and the innermost call that caused it; `None` if nothing failed.
 fn blamed(replayed: &Replayed) -> Option<[&ExecutedCall; 2]> {
     let calls = &replayed.outcome.as_ref().ok()?.execution.calls;
     Some([calls.get(replayed.thrower(0))?, calls.get(replayed.failed.last()?.call)?])
 }
 
-/// Adds where it failed: the line, and the path of calls to it.
+/// Adds the fault: its line, and the path of calls to it.
 pub(super) fn fault(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let Some(query) = shown.replay_query else { return sheet };
     let place = Place::Replay(Box::new(ReplayPlace { query: query.clone(), at: None }));
@@ -156,7 +157,7 @@ pub(super) fn fault(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     sheet.fact("through", Value::plain(path.clone()).copied(path))
 }
 
-/// The instruction that failed, where the source is not known.
+/// The failed instruction, if its source is not available.
 fn instruction(replay: &Replay, failed: &FailedCall, call: &ExecutedCall, ctx: &Context<'_>) -> String {
     let step = replay.execution.steps.get(failed.step);
     let words = step.map(|step| {

@@ -1,4 +1,4 @@
-//! The sheets of the tabs, made when they are looked at.
+//! Builds the sheets of the tabs on demand.
 
 use super::shown::Shown;
 use super::tab::{Tab, below_bar};
@@ -8,7 +8,7 @@ use crate::panes::kit::nouns::labels;
 use crate::widgets::Sheet;
 
 impl ResultPane {
-    /// Makes the sheet of a tab anew. Those that are not on screen wait: each may be long.
+    /// Rebuilds a tab's sheet. Hidden tabs wait until they are opened, because sheets can be long.
     pub(super) fn rebuild_sheet(&mut self, tab: Tab, ctx: &Context<'_>) {
         let new = self.show(ctx, |shown| labels::on_sheet(ctx, sheet(tab, shown)));
         if let (Some(new), Some(sheet)) = (new, self.sheets.get_mut(tab.place())) {
@@ -18,7 +18,7 @@ impl ResultPane {
     }
 }
 
-/// The facts on a tab; none on those that are more than facts.
+/// The facts of a tab; empty for tabs that are not sheets.
 fn sheet(tab: Tab, shown: &Shown<'_>) -> Sheet {
     match tab {
         Tab::Summary => summary::sheet(shown),

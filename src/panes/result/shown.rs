@@ -1,4 +1,4 @@
-//! A result as the tabs show it.
+//! A result in its current display state, as the tabs draw it.
 
 use decode::reading::{CallQuestion, ErrorReading, Questions, Reading};
 use ledger::exchange_rate::Rate;
@@ -14,51 +14,44 @@ use crate::message::ReplayQuery;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{inner_calls::InnerCalls, result_money::Money};
 
-/// A result in the look of the moment.
+/// A result with its decodings and related answers.
 #[derive(Clone, Copy)]
 pub(super) struct Shown<'a> {
     pub(super) result: &'a ContractResult,
-    /// Where its amounts and prices come from.
+    /// The answer that has amounts and prices in the current unit.
     pub(super) money: Money<'a>,
-    /// The contract as it was asked for.
+    /// The contract by which the result was opened.
     pub(super) contract: ContractRef,
-    /// The time as it was asked for.
+    /// The time by which the result was opened.
     pub(super) at: Timestamp,
-    /// What the bytes say.
     pub(super) readings: Read<'a>,
-    /// What is known of the calls within a success.
     pub(super) inner_calls: &'a InnerCalls,
-    /// The transaction behind the result.
     pub(super) transaction: &'a ItsTransaction,
-    /// What can be proven of its envelope.
     pub(super) proof: &'a EnvelopeProof,
-    /// The storage slots.
     pub(super) state: &'a StateTab,
-    /// How the replay differs from the record: then nothing else of it is shown.
+    /// How the replay differs from the record; if set, no other field of the replay is.
     pub(super) replay_difference: Option<&'a str>,
-    /// The replay, where it is known and agrees with the record.
+    /// The replay; `None` unless it matches the record.
     pub(super) replayed: Option<&'a Replayed>,
-    /// Whether its sources were asked for in vain.
+    /// Whether the request for the replay's sources failed.
     pub(super) are_sources_missing: bool,
-    /// The question for it.
     pub(super) replay_query: Option<&'a ReplayQuery>,
-    /// The question for what its calls say that threw its error and that are at fault.
+    /// The question that decodes the call that threw the error and the call at fault.
     pub(super) fault: Option<&'a Questions<CallQuestion>>,
-    /// The rows of a tab that can be seen at once.
+    /// The visible rows of a tab.
     pub(super) height: u16,
-    /// The pane's context.
     pub(super) ctx: &'a Context<'a>,
 }
 
 impl<'a> Shown<'a> {
-    /// Why it failed: as its contract's interface says, else as that of the contract does that threw the error.
+    /// The decoded error, by the called contract's interface, otherwise by that of the contract that threw it.
     pub(super) fn error(&self) -> Option<&'a ErrorReading> {
         let own = self.readings.call()?.error.as_ref()?;
         let is_told = own.custom.as_ref().and_then(Reading::exact).is_some();
         self.replayed_error(0).filter(|_| !is_told).or(Some(own))
     }
 
-    /// The error of the innermost call that failed by its own doing, if a replay tells which one that is.
+    /// The decoded error of the innermost failed call; `None` without a replay.
     pub(super) fn error_at_fault(&self) -> Option<&'a ErrorReading> {
         self.replayed_error(1)
     }
@@ -67,23 +60,21 @@ impl<'a> Shown<'a> {
         self.ctx.get(self.fault?).value()?.get(place)?.error.as_ref()
     }
 
-    /// Which candidate of the readings is shown.
     pub(super) fn turn(&self) -> Turn {
         self.readings.turn()
     }
 
-    /// The contract by its id, if the result has one: all forms of a contract lead to the same place.
+    /// The contract by its id, if the result has one: all names of a contract open the same place.
     pub(super) fn best_ref(&self) -> ContractRef {
         best_ref(self.contract, self.result)
     }
 
-    /// The network's exchange rate at the time of the result, once it is known.
+    /// The exchange rate at the time of the result; `None` until loaded.
     pub(super) fn rate(&self) -> Option<Rate> {
         self.ctx.get(&ExchangeRatesQuery::at(self.at)).value()?.at(self.at)
     }
 }
 
-/// See [`Shown::best_ref`].
 pub(super) fn best_ref(asked: ContractRef, result: &ContractResult) -> ContractRef {
     result.contract_id.value().map_or(asked, ContractRef::Id)
 }

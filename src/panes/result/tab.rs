@@ -1,4 +1,4 @@
-//! The tabs of a result, and their bar.
+//! The tabs of a result, and the tab bar.
 
 use ledger::ContractResult;
 use ratatui::layout::Rect;
@@ -7,30 +7,22 @@ use super::ResultPane;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Split, tabs};
 
-/// A part of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Tab {
-    /// What happened, in one sentence and the main facts.
+    /// What happened: a sentence and the main facts.
     #[default]
     Summary,
-    /// Call data and what came back.
+    /// Call data and returned data.
     Input,
-    /// The events.
     Logs,
-    /// The storage slots.
     State,
-    /// Gas, prices and costs.
     Gas,
-    /// The wrapped Ethereum transaction.
     Envelope,
-    /// The calls within the execution.
     Trace,
-    /// The record as received.
     Raw,
 }
 
 impl Tab {
-    /// All of them, from left to right.
     pub(super) const ALL: [Self; 8] = [
         Self::Summary,
         Self::Input,
@@ -42,12 +34,12 @@ impl Tab {
         Self::Raw,
     ];
 
-    /// Its place from the left.
+    /// Its index, from the left.
     pub(super) fn place(self) -> usize {
         Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default()
     }
 
-    /// The tab this many steps to the right, around the end.
+    /// The tab `steps` to the right, wrapping around.
     pub(super) fn step(self, steps: usize) -> Self {
         Self::ALL.iter().copied().cycle().nth(self.place() + steps).unwrap_or_default()
     }
@@ -68,7 +60,7 @@ impl Tab {
         }
     }
 
-    /// How many things the tab lists; `None` if it is no list or the server did not send it.
+    /// The number of items on the tab; `None` if it is not a list or the server did not send it.
     fn count(self, (result, calls): Counted<'_>) -> Option<usize> {
         match self {
             Self::Trace => calls,
@@ -78,7 +70,7 @@ impl Tab {
         }
     }
 
-    /// Whether the tab has nothing to say about this result.
+    /// Whether the tab is empty for this result.
     fn is_empty(self, (result, calls): Counted<'_>) -> bool {
         match self {
             Self::Trace => calls == Some(0),
@@ -94,10 +86,9 @@ impl Tab {
     }
 }
 
-/// A result, and how many calls it made as far as that was asked.
+/// A result, and the number of its inner calls, which is `None` until requested.
 pub(super) type Counted<'a> = (&'a ContractResult, Option<usize>);
 
-/// The tabs of this result.
 pub(super) fn tabs(result: Counted<'_>) -> [tabs::Tab<Tab>; 8] {
     Tab::ALL.map(|tab| tabs::Tab {
         id: tab,
@@ -107,15 +98,15 @@ pub(super) fn tabs(result: Counted<'_>) -> [tabs::Tab<Tab>; 8] {
     })
 }
 
-/// Rows of the bar of tabs and the blank row below it.
+/// The rows of the tab bar, and a blank row below it.
 const TABS_ROWS: u16 = 2;
 
-/// What is left for the tab's content.
+/// The area of the tab's content.
 pub(super) fn below_bar(area: Rect) -> Rect {
     area.below(TABS_ROWS)
 }
 
-/// The tabs with more of what is beside these labels on the first one.
+/// The labels on the first tab for which another tab has details.
 const DETAILS: [(&str, Tab); 7] = [
     ("returned", Tab::Input),
     ("event", Tab::Logs),
@@ -127,7 +118,6 @@ const DETAILS: [(&str, Tab); 7] = [
 ];
 
 impl ResultPane {
-    /// Turns to another tab.
     pub(super) fn turn_to(&mut self, tab: Tab, ctx: &Context<'_>) {
         self.turn(tab);
         if self.stale.get(tab.place()) == Some(&true) {
@@ -135,7 +125,7 @@ impl ResultPane {
         }
     }
 
-    /// See [`Self::turn_to`].
+    /// Selects a tab, but does not rebuild a stale sheet.
     pub(super) fn turn(&mut self, tab: Tab) {
         self.tab = tab;
         if self.in_trace() {
@@ -146,14 +136,14 @@ impl ResultPane {
         }
     }
 
-    /// The tab with more of what is selected on the first one, unless that leads to a place.
+    /// The tab with details of the item selected on the first tab, unless the item links to a place.
     pub(super) fn details(&self) -> Option<Tab> {
         let sheet = self.sheets.get(self.tab.place()).filter(|_| self.tab == Tab::Summary)?;
         let (label, _) = sheet.selected().filter(|(_, value)| value.place.is_none())?;
         DETAILS.iter().find(|(known, _)| *known == label).map(|(_, tab)| *tab)
     }
 
-    /// Turns to the tab with more of what is selected on the first one, and to the same thing there.
+    /// Opens the tab with details of the selected item, at the same item.
     pub(super) fn open_details(&mut self, ctx: &Context<'_>) {
         let Some(tab) = self.details() else { return };
         let at = self.sheets.get(self.tab.place()).map(Sheet::ordinal).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The transaction of a result: found by time, as the result does not name it, then read whole for what moved and what
-//! was charged.
+//! The transaction of a result, for its transfers and fees. The result does not name it, so it is found by time
+//! first.
 
 use std::sync::Arc;
 
@@ -21,40 +21,39 @@ use crate::panes::kit::nouns::{
 };
 use crate::panes::kit::{Fetched, Taken, Wants};
 
-/// The transaction of the result, and whether the user waits to open it.
+/// The transaction of a result, and a pending request of the user to open it.
 #[derive(Debug, Default)]
 pub(super) struct ItsTransaction {
-    /// Its consensus time, until its id is known.
+    /// Its consensus time, until its id is loaded.
     at: Option<TransactionAt>,
-    /// The transactions of its id, once that is known.
+    /// The query for all transactions of its id; `None` until the id is loaded.
     query: Option<TransactionQuery>,
     taken: Taken,
-    /// What is known of it.
+    /// `None` until the transaction is loaded.
     record: Option<Record>,
-    /// Why it is not known, which its question forgets on tabs that do not show it.
+    /// Why the transaction could not be loaded. Kept here because the request is dropped on tabs that do not show
+    /// it.
     failed: Option<String>,
     /// When the user asked to open it.
     opening: Option<Timestamp>,
 }
 
-/// What the transaction and those that it caused say beside the result.
+/// The transfers and related entities of the transaction and its children.
 #[derive(Debug)]
 pub(super) struct Record {
-    /// The transaction itself.
     pub(super) own: Arc<Transaction>,
-    /// What moved but for fees, in the order of the transactions.
+    /// All transfers except fees, in the order of the transactions.
     pub(super) moved: Vec<FlowRow>,
-    /// The schedule that executed it, if its making is in the family.
+    /// The schedule that executed it, if the family contains the schedule's creation.
     pub(super) schedule: Option<EntityId>,
-    /// The tokens that moved.
     tokens: Vec<Subject>,
 }
 
-/// How long an answer still opens the transaction, milliseconds: later it would come as a surprise.
+/// How long a late answer still opens the transaction, milliseconds; after that it would be a surprise.
 const OPEN_TIMEOUT_MILLIS: u64 = 10_000;
 
 impl ItsTransaction {
-    /// Takes what names it, and what has come.
+    /// Takes over the transaction's name and the answers.
     pub(super) fn rebuild_view(
         &mut self,
         id: Option<TransactionId>,
@@ -72,17 +71,16 @@ impl ItsTransaction {
         }
     }
 
-    /// What is known of it.
     pub(super) fn record(&self) -> Option<&Record> {
         self.record.as_ref()
     }
 
-    /// The place of it and of all transactions of its id.
+    /// The place of the transaction, which shows all transactions of its id.
     pub(super) fn place(&self) -> Option<Place> {
         self.query.clone().map(Place::Transaction)
     }
 
-    /// Why it is not known; `None` while it is asked for.
+    /// Why the transaction could not be loaded; `None` while the request is in progress.
     pub(super) fn failure(&self, ctx: &Context<'_>) -> Option<String> {
         let reason = match (&self.query, &self.at) {
             (Some(query), _) => reason(ctx.get(query), "the answer has no transaction of this time"),
@@ -92,7 +90,7 @@ impl ItsTransaction {
         reason.or_else(|| self.failed.clone())
     }
 
-    /// Opens the transaction: at once if it is known, else when the answer arrives.
+    /// Opens the transaction now if it is loaded, otherwise when the answer arrives.
     pub(super) fn go(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if let Some(place) = self.place() {
             return vec![Effect::Go(place)];
@@ -101,7 +99,7 @@ impl ItsTransaction {
         Vec::new()
     }
 
-    /// Adds the transaction while it is shown or the user waits for it.
+    /// Adds the transaction while it is on screen or the user waits for it.
     pub(super) fn wants(&self, is_shown: bool, wants: &mut Wants) {
         match (&self.query, &self.at) {
             (Some(query), _) if is_shown => wants.add_optional(query),
@@ -118,7 +116,7 @@ impl ItsTransaction {
         self.at.as_ref().filter(|_| self.opening.is_some()).map(|at| ctx.get(at))
     }
 
-    /// Takes the user there, or says why not, once the answer is there.
+    /// Opens the awaited transaction, or says why that is not possible, once the answer is there.
     pub(super) fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(since) = self.opening else { return Vec::new() };
         let failure = match self.place() {
@@ -139,7 +137,7 @@ impl ItsTransaction {
     }
 }
 
-/// Why there is no such transaction, once its request has come to an end.
+/// Why the transaction was not found; `None` while the request is in progress.
 fn reason(found: Fetched<'_, Arc<TransactionFamily>>, none: &str) -> Option<String> {
     Some(match found.outcome()? {
         Ok(_) => none.to_owned(),
@@ -149,7 +147,7 @@ fn reason(found: Fetched<'_, Arc<TransactionFamily>>, none: &str) -> Option<Stri
 }
 
 impl Record {
-    /// The member of this consensus time with all that it caused. `None` if there is none.
+    /// The member with this consensus time and its children. `None` if the family has no such member.
     fn new(family: &TransactionFamily, time: Timestamp) -> Option<Self> {
         let family = Family::arrange(family);
         let at = family.index_at(time)?;
@@ -172,13 +170,13 @@ impl Record {
         })
     }
 
-    /// The fee and its part for the gas of the result.
+    /// The fee, and its share for the result's gas.
     pub(super) fn bill(&self, result: &ContractResult) -> Option<Bill> {
         Bill::new(&self.own, result)
     }
 }
 
-/// The name of the result that the transaction with the hash has: its id, and its nonce if it is a child.
+/// The name of the result of the transaction with this hash: its id, and for a child its nonce.
 pub(super) fn execution(family: &TransactionFamily, hash: &HexBytes) -> Option<ExecutionQuery> {
     let is_it = |hash_of: &HexBytes| hash_of == hash;
     let member = family.members.iter().find(|member| member.transaction_hash.known().is_some_and(is_it));

@@ -1,4 +1,4 @@
-//! What a result offers on each of its tabs.
+//! The verbs of a result on each of its tabs.
 
 use super::tab::{Tab, below_bar};
 use super::trace::Trace;
@@ -80,7 +80,7 @@ impl ResultPane {
                     verbs.add(Action::Open, words).give(|| Effect::Go(place));
                 }
             }
-            // There, it is the called contract that opens.
+            // On this tab, open leads to the called contract.
             (_, Tab::Trace, _) => {
                 verbs.part(|pane| Some(&mut pane.trace), |verbs| self.trace.verbs(ctx, verbs));
             }

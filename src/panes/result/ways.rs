@@ -1,4 +1,4 @@
-//! Related places of a result, and what can be copied of it.
+//! Related places of a result, and its copy menu.
 
 use ledger::query::ResultsQuery;
 use ledger::{ContractRef, HexBytes};
@@ -14,7 +14,7 @@ use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane};
 
 impl ResultPane {
-    /// The results of its contract from its sender.
+    /// The results of the same contract and sender.
     pub(super) fn of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
         let from = self.answers.result()?.from.value()?;
         Some(ResultsQuery { from: Some(values::sender(from, ctx)), ..ResultsQuery::all(self.best_ref()?) })
@@ -25,20 +25,20 @@ impl ResultPane {
         Some(Side::Result(self.best_ref()?, self.consensus_time()?))
     }
 
-    /// Why the transaction cannot be opened from here.
+    /// Why the transaction cannot be opened; `None` if it can.
     pub(super) fn missing_transaction(&self) -> Option<&'static str> {
         let reported = self.answers.named().transaction_id().is_some() || self.consensus_time().is_some();
         (!reported).then_some("the result is not loaded")
     }
 
-    /// The search for more of the selected event.
+    /// The search for events like the selected one.
     pub(super) fn event_search(&self, ctx: &Context<'_>) -> Option<EventSearchPlace> {
         let logs = self.answers.result().filter(|_| self.tab == Tab::Logs)?.logs.known()?;
         let at = self.sheets.get(self.tab.place())?.section()?;
         logs::event_search(logs, at, self.readings.current(ctx).logs(), self.contract()?)
     }
 
-    /// The verification form, with what is known here; a creation's own hash finds its code.
+    /// The verification form, filled in from the result; the hash of a creation identifies its code.
     pub(super) fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
         let result = self.answers.result();
         let address = result.and_then(|result| result.address.value());
@@ -52,13 +52,13 @@ impl ResultPane {
         }
     }
 
-    /// A web explorer's page: explorers find a transaction by its consensus time, too.
+    /// The web explorer's page; explorers also accept consensus times.
     pub(super) fn web(&self, ctx: &Context<'_>) -> Option<String> {
         let pattern = &ctx.network.explorer.transaction;
         self.consensus_time().filter(|_| !pattern.is_empty()).map(|at| pattern.replace("{}", &at.to_string()))
     }
 
-    /// The call as others write it, if it was read for certain and is no longer than what a terminal takes.
+    /// The call in the formats of other tools, if it was decoded without doubt and is short enough for a terminal.
     fn call_copies(&self, ctx: &Context<'_>) -> impl Iterator<Item = Copied> {
         let result = self.answers.result();
         let to = result.and_then(|result| result.to.value().or_else(|| result.address.value()));

@@ -1,4 +1,4 @@
-//! Schedules: the list, those that are pending, and one of them.
+//! Schedules: the list, the pending ones, and a single schedule.
 
 pub mod detail;
 pub mod list;

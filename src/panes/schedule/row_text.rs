@@ -1,4 +1,4 @@
-//! What lists of schedules say of a row: its inner transaction, its signatures, its ids.
+//! Row texts that the lists of schedules share: inner transaction, signatures and ids.
 
 use std::ops::Deref;
 
@@ -14,7 +14,7 @@ use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// A schedule, and its state at a moment: the record has times alone.
+/// A schedule with its state at a given time, which the record does not contain.
 #[derive(Clone, Copy)]
 pub struct Standing<'a> {
     row: &'a Schedule,
@@ -35,12 +35,12 @@ impl Deref for Standing<'_> {
     }
 }
 
-/// An id, or the sign for none.
+/// An id, or the sign for an absent one.
 pub fn id(field: &Field<EntityId>, ctx: &Context<'_>) -> String {
     field.known().map_or_else(|| ctx.theme.glyphs.none.to_owned(), EntityId::to_string)
 }
 
-/// What it will do or did: the kind of transaction, and the contract if it calls one.
+/// The inner transaction: its type, and the contract if it is a call.
 pub fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
     let Some(bytes) = row.transaction_body.known() else {
         return (ctx.theme.glyphs.none.to_owned(), Role::Dim);
@@ -50,17 +50,17 @@ pub fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
         Some(Detail::Call { contract: Some(contract), .. }) => (format!("call of {contract}"), Role::Plain),
         _ if body.broken_at.is_some() => ("cannot be read".to_owned(), Role::Attention),
         _ if body.field.is_none() => (body.name, Role::Dim),
-        // Of a kind that is not known, the number is what distinguishes it, and must not be cut.
+        // The number of an unknown type is its only distinction and must not be cut.
         _ => (body.name.trim_start_matches("transaction of ").to_owned(), Role::Plain),
     }
 }
 
-/// The kind of transaction that it will do or did, in full.
+/// The type of the inner transaction, in full.
 pub fn transaction(row: &Schedule) -> Option<String> {
     Some(ScheduledBody::decode(HexBytes::bytes(row.transaction_body.known()?)).name)
 }
 
-/// The contract that a schedule calls, and the call data.
+/// The called contract, and the call data.
 pub fn call(row: &Schedule) -> Option<(ContractRef, HexBytes)> {
     match ScheduledBody::decode(row.transaction_body.known()?.bytes()).detail {
         Some(Detail::Call { contract: Some(contract), parameters, .. }) => Some((contract, parameters)),
@@ -68,22 +68,21 @@ pub fn call(row: &Schedule) -> Option<(ContractRef, HexBytes)> {
     }
 }
 
-/// How many signatures there are.
+/// The number of signatures.
 pub fn signatures(row: &Schedule) -> Option<i128> {
     row.signatures.known().map(|all| i128::try_from(all.len()).unwrap_or(i128::MAX))
 }
 
-/// The memo as it was sent.
 pub fn memo(row: &Schedule) -> Option<String> {
     row.memo.known().map(|memo| String::from_utf8_lossy(memo.raw()).into_owned())
 }
 
-/// How many have signed.
+/// The number of signatures as text.
 pub fn signed(row: &Schedule) -> String {
     row.signatures.known().map(|all| grouped(&all.len())).unwrap_or_default()
 }
 
-/// Where a cell of a column leads: its creator to what else that account made, its payer to the account.
+/// The link of a cell: a creator to the schedules of that account, a payer to the account.
 pub fn leads(column: &str, row: &Schedule) -> Option<Place> {
     if column == "payer" {
         return row.payer_account_id.value().map(|payer| Place::Account(payer.into()));

@@ -1,4 +1,4 @@
-//! Tokens, and who holds them.
+//! Tokens, and the accounts that hold them.
 
 pub mod detail;
 pub mod holders;

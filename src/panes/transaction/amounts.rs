@@ -9,13 +9,13 @@ use crate::panes::kit::nouns::money_flows::digits;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Value};
 
-/// An amount with its sign, without its unit.
+/// An amount with its sign, but without a unit.
 pub(super) fn signed(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
     let digits = digits(ctx, amount, asset);
     if amount > 0 { format!("+{digits}") } else { digits }
 }
 
-/// The amount of an entry, or the words for its absence.
+/// The amount of an entry, or the text for an absent one.
 pub(super) fn entry(ctx: &Context<'_>, amount: &Field<i64>, asset: Asset) -> (String, Role) {
     match amount.value() {
         Some(amount) => (signed(ctx, i128::from(amount), asset), role(i128::from(amount))),
@@ -23,7 +23,7 @@ pub(super) fn entry(ctx: &Context<'_>, amount: &Field<i64>, asset: Asset) -> (St
     }
 }
 
-/// How a gain or a loss is meant: a plus is coloured, a minus speaks for itself.
+/// The role of a gain or a loss: gains are coloured, losses have their minus sign.
 pub(super) fn role(amount: i128) -> Role {
     match amount {
         1.. => Role::Success,
@@ -32,7 +32,7 @@ pub(super) fn role(amount: i128) -> Role {
     }
 }
 
-/// The tokens that a transaction acts on or moves, and those that its fees are paid in; one may come twice.
+/// The tokens that a transaction acts on, transfers, or charges fees in; may contain duplicates.
 pub(super) fn tokens(transaction: &Transaction) -> Vec<EntityId> {
     let t = transaction;
     let own = t.entity_id.value().filter(|_| kind::entity(t) == EntityKind::Token);
@@ -43,19 +43,19 @@ pub(super) fn tokens(transaction: &Transaction) -> Vec<EntityId> {
     own.into_iter().chain(moved.chain(unique).chain(fees).chain(limits).filter_map(Field::value)).collect()
 }
 
-/// An account or token, or the words for its absence.
+/// An account or token id, or the text for an absent one.
 pub(super) fn id(ctx: &Context<'_>, id: &Field<EntityId>) -> String {
     Value::field(id, &ctx.theme.glyphs, |id| Value::plain(id.to_string())).line()
 }
 
-/// The texts, padded so that they end in the same column.
+/// The texts, padded on the right to equal width.
 pub(super) fn padded(texts: &[String]) -> Vec<String> {
     let widest = texts.iter().map(|text| width(text)).max().unwrap_or(0);
     let pad = |text: &String| format!("{text}{}", blanks(widest - width(text)));
     texts.iter().map(pad).collect()
 }
 
-/// The amounts, padded so that their decimal points are in the same column.
+/// The amounts, padded to align their decimal points.
 pub(super) fn aligned<'a>(amounts: impl IntoIterator<Item = &'a str> + Clone) -> Vec<String> {
     let parts = |text: &'a str| {
         text.find('.').map_or((text, ""), |at| text.split_at_checked(at).unwrap_or((text, "")))

@@ -14,8 +14,8 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::money_flows::unit;
 use crate::widgets::{Role, Sheet, Value};
 
-/// Adds a table of the net of these transactions under a heading; accounts that gained or lost for several
-/// reasons have a row for each below. Ends with the sum of each asset.
+/// Adds a table of net changes under a heading. Accounts that gained or lost for several reasons have a row for
+/// each. Ends with the sum of each asset.
 pub(super) fn table(
     sheet: Sheet,
     heading: &str,
@@ -56,7 +56,7 @@ pub(super) fn table(
     sums(sheet, trail, transactions, ctx)
 }
 
-/// How much an account gained and lost of an asset for which reason.
+/// Adds the reasons for an account's gain or loss of an asset.
 fn because(sheet: Sheet, reasons: &Reasons, asset: Asset, ctx: &Context<'_>) -> Sheet {
     let amounts: Vec<String> = reasons.values().map(|amount| signed(ctx, *amount, asset)).collect();
     let amounts = aligned(amounts.iter().map(String::as_str));
@@ -67,7 +67,7 @@ fn because(sheet: Sheet, reasons: &Reasons, asset: Asset, ctx: &Context<'_>) -> 
     })
 }
 
-/// The sum of each asset over all accounts, and whether it is zero as it must be.
+/// The sum of each asset over all accounts, and whether it is zero, as it must be.
 fn sums(sheet: Sheet, trail: &Trail, transactions: &[&Transaction], ctx: &Context<'_>) -> Sheet {
     let changes = transactions.iter().any(|transaction| kind::changes_supply(transaction));
     trail.assets().into_iter().fold(sheet, |sheet, asset| {
@@ -76,7 +76,7 @@ fn sums(sheet: Sheet, trail: &Trail, transactions: &[&Transaction], ctx: &Contex
             Asset::Coin => sum_label(ctx).to_owned(),
             Asset::Token(token) | Asset::Unique(token) => format!("{} of {token}", sum_label(ctx)),
         };
-        // Unique tokens are minted and burned by what has no sender or receiver.
+        // Mints and burns of unique tokens have no sender or receiver.
         let changes = changes || matches!(asset, Asset::Unique(_));
         sheet.fact(label, balance(sum, asset, changes && asset != Asset::Coin, ctx))
     })

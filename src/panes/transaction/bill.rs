@@ -11,7 +11,7 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
-/// Adds what is known of the gas of a transaction to a sheet.
+/// Adds a transaction's gas and fee to a sheet, or the progress of the contract result's request.
 pub(super) fn add(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
     let Some(query) = query(transaction) else { return sheet };
     let sheet = sheet.heading("Gas and the fee");
@@ -31,7 +31,7 @@ pub(super) fn add(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) ->
     sheet.fact("contract result", value)
 }
 
-/// The result to ask for: only who was charged a fee has a bill.
+/// The contract result to request; `None` if the transaction charged no fee.
 pub(super) fn query(transaction: &Transaction) -> Option<ResultQuery> {
     transaction.charged_tx_fee.value().filter(|fee| *fee > 0)?;
     let Place::Result(contract, timestamp) = kind::result_place(transaction)? else { return None };

@@ -10,10 +10,10 @@ use super::tree;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};
 
-/// The label of the fact that leads to the first failure.
+/// The label of the link to the first failure.
 pub(super) const CAUSE: &str = "first failure";
 
-/// The member that a part points at.
+/// The member that a part refers to.
 pub(super) fn cause(part: Part) -> Option<usize> {
     match part {
         Part::Because(at) | Part::Later(at) | Part::Collateral(Some(at)) => Some(at),
@@ -21,7 +21,7 @@ pub(super) fn cause(part: Part) -> Option<usize> {
     }
 }
 
-/// Adds the part of the member at a place, and the failure that it comes from.
+/// Adds the part of the member at this index, and the failure that caused it.
 pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Sheet {
     let part = family.blame.part(at);
     let glyphs = &ctx.theme.glyphs;
@@ -50,7 +50,7 @@ pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -
     }
 }
 
-/// A failure: which member, its response code, and what that usually comes from.
+/// A failure: the member, its response code, and the usual cause.
 fn failure(member: &Member, ctx: &Context<'_>) -> Value {
     let name = member.transaction.result.known();
     let value = Value::styled(Role::Link, format!("{} {}", ctx.theme.glyphs.failure, tree::name(member)));
@@ -61,7 +61,7 @@ fn failure(member: &Member, ctx: &Context<'_>) -> Value {
     }
 }
 
-/// Says of the first member, which succeeded, that not all of what it caused did.
+/// Notes on the first member that it succeeded, but not all of its children did.
 fn survived(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Sheet {
     let count = family.blame.count(|part| part == Part::Survived);
     if at > 0 || count == 0 {

@@ -1,4 +1,4 @@
-//! What can be copied of a transaction besides the facts on its sheet.
+//! The copy menu of a transaction, beyond the facts on its sheet.
 
 use decode::family::Family;
 use decode::money::{Asset, Net};
@@ -9,7 +9,7 @@ use super::transfer_columns::{self, Transfers};
 use crate::message::Copied;
 use crate::panes::kit::list::export::csv;
 
-/// The id in both spellings, hash and memo in their other forms, and what moved as comma-separated lines.
+/// The id in both spellings, other forms of hash and memo, and the transfers as CSV.
 pub(super) fn copies_of(transaction: &Transaction, family: &Family) -> Vec<Copied> {
     let t = transaction;
     let mut copies = Vec::new();

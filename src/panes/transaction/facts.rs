@@ -19,12 +19,12 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{money_flows, tokens, values};
 use crate::widgets::{Role, Sheet, Value};
 
-/// The most movements of value that stand first.
+/// The most transfers to list first.
 const MAX_MOVED: usize = 3;
-/// The label of the fact that leads to the parent.
+/// The label of the link to the parent.
 pub(super) const PARENT: &str = "parent";
 
-/// The sheet of the member at a place of a family. `asked` is the id that the family goes by.
+/// The sheet of a family's member. `asked` is the id by which the family was requested.
 pub(super) fn sheet(
     family: &Family,
     at: usize,
@@ -63,7 +63,7 @@ fn heads(family: &Family, at: usize, member: &Member, trail: &Trail, ctx: &Conte
         .fact("memo", values::field(ctx, &t.memo, memo))
 }
 
-/// The first of what moved; the lists below have all of it.
+/// The first transfers; the tables below list all.
 fn moves(sheet: Sheet, trail: &Trail, ctx: &Context<'_>) -> Sheet {
     let moved = money_flows::moved(trail);
     let first = moved.iter().take(MAX_MOVED);
@@ -102,7 +102,7 @@ fn fees(sheet: Sheet, t: &Transaction, ctx: &Context<'_>) -> Sheet {
         )
 }
 
-/// A factor on prices, which is sent in thousandths.
+/// A multiplier of prices, which the server sends in thousandths.
 fn multiplier(thousandths: i64, ctx: &Context<'_>) -> Value {
     let parts = thousandths.unsigned_abs();
     let fraction = format!("{:03}", parts % 1_000);
@@ -147,7 +147,7 @@ fn identity(
         .fact("bytes", values::field(ctx, &t.bytes, |bytes| values::bytes(ctx, bytes)))
 }
 
-/// Bytes as the server sends them.
+/// Bytes in the server's encoding.
 pub(super) fn base64(bytes: &[u8]) -> String {
     BASE64_STANDARD.encode(bytes)
 }
@@ -164,7 +164,7 @@ fn result(t: &Transaction, name: &Text, ctx: &Context<'_>) -> Value {
     Value::styled(role, format!("{sign} {}", name.escaped())).copied(name.escaped())
 }
 
-/// What a result means, if it is not plain success and its code is known.
+/// The meaning of a response code; `None` for success and for unknown codes.
 fn meaning(t: &Transaction) -> Option<&'static str> {
     let name = t.result.known().filter(|name| !name.is("SUCCESS"))?;
     ResponseCode::by_name(name).map(|code| code.cause)
@@ -193,7 +193,7 @@ fn memo(memo: &Text) -> Value {
     }
 }
 
-/// How long after its valid start a transaction reached consensus, exactly.
+/// The exact time from valid start to consensus.
 fn latency(start: Timestamp, at: Timestamp) -> Value {
     if at < start {
         return Value::plain("before its valid start");
@@ -219,7 +219,7 @@ fn duration(t: &Transaction, seconds: i64, ctx: &Context<'_>) -> Value {
     }
 }
 
-/// The most that may be charged, with the part of it that was.
+/// The maximum fee, with a gauge of the share that was charged.
 fn gauge(value: Value, t: &Transaction, most: i64, ctx: &Context<'_>) -> Value {
     const GAUGE_CELLS: i128 = 10;
     let Some(charged) = t.charged_tx_fee.value().filter(|charged| most > 0 && *charged >= 0) else {
@@ -244,7 +244,7 @@ fn account(id: &EntityId) -> Value {
     }
 }
 
-/// What a member is to the family, in words.
+/// The role of a member in its family.
 fn standing(kin: Kin) -> &'static str {
     match kin {
         Kin::Submitted => "submitted, not caused by another",

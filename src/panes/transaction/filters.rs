@@ -1,4 +1,4 @@
-//! The filter form: the parameters `nonce` and `scheduled`, checked while typing.
+//! The filter form: the parameters `nonce` and `scheduled`, validated while typing.
 
 use ledger::TransactionId;
 use ledger::query::TransactionQuery;
@@ -16,7 +16,6 @@ const NONCE: &str = "nonce";
 const SCHEDULED: &str = "scheduled";
 const CHOICES: &[(&str, &str)] = &[("all", ""), ("only scheduled", "true"), ("only others", "false")];
 
-/// The form.
 #[derive(Clone, Debug)]
 pub(super) struct Filters {
     id: TransactionId,
@@ -24,7 +23,7 @@ pub(super) struct Filters {
 }
 
 impl Filters {
-    /// The form, filled in with what is asked now.
+    /// The form, filled in with the current query.
     pub(super) fn new(query: &TransactionQuery) -> Self {
         let nonce = query.nonce.map(|nonce| nonce.to_string()).unwrap_or_default();
         let scheduled = query.scheduled.map(|on| on.to_string()).unwrap_or_default();
@@ -57,7 +56,7 @@ impl Filters {
             .map_err(|faults| faults.into_iter().map(|fault| (fault.parameter, fault.message)).collect())
     }
 
-    /// Draws the form with the request that it makes.
+    /// Draws the form with the resulting request.
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = ctx.theme;
         let inner = popup::open(theme, area, "Which transactions of this id", 5, buf);
@@ -74,14 +73,14 @@ impl Filters {
     }
 }
 
-/// The request as the operation documents it.
+/// The request in the notation of the API's documentation.
 fn request(query: &TransactionQuery) -> String {
     let pairs: Vec<String> = query.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect();
     let mark = if pairs.is_empty() { "" } else { "?" };
     format!("GET /api/v1/transactions/{}{mark}{}", query.id, pairs.join("&"))
 }
 
-/// The query with the next choice of `scheduled`: all, only scheduled, only the others.
+/// The query with the next choice of `scheduled`: all, only scheduled, only unscheduled.
 pub(super) fn next_scheduled(query: &TransactionQuery) -> TransactionQuery {
     let scheduled = match query.scheduled {
         None => Some(true),
@@ -91,7 +90,7 @@ pub(super) fn next_scheduled(query: &TransactionQuery) -> TransactionQuery {
     TransactionQuery { scheduled, at: None, ..query.clone() }
 }
 
-/// What the next choice of `scheduled` shows.
+/// The label of the next choice of `scheduled`.
 pub(super) fn next_words(query: &TransactionQuery) -> &'static str {
     match query.scheduled {
         None => "only scheduled",

@@ -1,4 +1,4 @@
-//! The columns of the flows of a money trail, for CSV and Markdown.
+//! The columns of a money trail's flows, for CSV and Markdown.
 
 use decode::family::Family;
 use decode::money::Asset;
@@ -8,10 +8,10 @@ use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
 use crate::panes::kit::nouns::money_flows::{self, FlowRow};
 use crate::widgets::Role;
 
-/// The flows of a trail. Amounts are exact: in the smallest unit.
+/// The flows of a trail. Amounts are in the smallest unit.
 pub(super) struct Flows;
 
-/// A flow, and the transaction that made it.
+/// A flow and its transaction.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     flow: &'a FlowRow,
@@ -19,7 +19,7 @@ pub(super) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// A flow between the members of this family.
+    /// A flow between members of this family.
     pub(super) fn new(flow: &'a FlowRow, family: &'a Family) -> Self {
         Self { flow, transaction: family.members.get(flow.member).map(|member| &*member.transaction) }
     }
@@ -30,7 +30,7 @@ impl Columns for Flows {
 
     const LIST: &'static str = "money trail";
 
-    /// A serial number stands beside its asset; all that is shown is of one moment.
+    /// Columns hidden on screen: the asset includes the serial number, and all flows have about the same time.
     const OPTIONAL: &'static [&'static str] = &["consensus timestamp", "nonce", "serial number"];
 
     const ALL: &'static [ColumnOf<Self>] = &[

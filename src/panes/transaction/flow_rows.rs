@@ -9,7 +9,7 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::money_flows::{amount, flow_text, role, rows};
 use crate::widgets::{Role, Sheet, Value};
 
-/// Adds a fact for each row: its kind, who gave and took, the amount, and of a family the member.
+/// Adds a fact for each row: kind, sender, receiver and amount; for a family also the member.
 pub(super) fn add(sheet: Sheet, trail: &Trail, family: Option<&Family>, ctx: &Context<'_>) -> Sheet {
     let rows = rows(trail);
     let sheet = sheet.heading("Flows");

@@ -1,4 +1,4 @@
-//! The lists of transfers of a transaction as tables with their sums. Empty lists are named together.
+//! The transfer lists of a transaction as tables with their sums. Empty lists are named together.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use crate::panes::kit::nouns::{
 };
 use crate::widgets::{Role, Sheet, Value};
 
-/// One line of a table of amounts.
+/// A line of an amount table.
 #[derive(Clone, Copy)]
 struct Entry<'a> {
     account: &'a Field<EntityId>,
@@ -26,7 +26,7 @@ struct Entry<'a> {
     is_approval: Option<bool>,
 }
 
-/// Adds a table for each list that has entries. `is_net` says that the coin transfers are the whole net.
+/// Adds a table for each non-empty list. `is_net` says that the coin transfers are the whole net change.
 pub(super) fn tables(sheet: Sheet, transaction: &Transaction, is_net: bool, ctx: &Context<'_>) -> Sheet {
     let sheet = coin(sheet, transaction, is_net, ctx);
     let sheet = tokens(sheet, transaction, ctx);
@@ -36,7 +36,7 @@ pub(super) fn tables(sheet: Sheet, transaction: &Transaction, is_net: bool, ctx:
     limits(sheet, transaction, ctx)
 }
 
-/// Adds the lists that have no entries, each with the reason.
+/// Adds the empty lists, each with the reason.
 pub(super) fn empty(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
     let t = transaction;
     let lists = [
@@ -173,7 +173,7 @@ fn limits(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> She
     sheet
 }
 
-/// An amount of the coin (`token` null) or of a token.
+/// An amount of the coin if `token` is null, otherwise of the token.
 fn money(ctx: &Context<'_>, amount: &Field<i64>, token: &Field<EntityId>) -> Value {
     let asset = token.value().map_or(Asset::Coin, Asset::Token);
     let unit = match token {
@@ -189,7 +189,7 @@ fn money(ctx: &Context<'_>, amount: &Field<i64>, token: &Field<EntityId>) -> Val
     })
 }
 
-/// A line for each entry: the account's part, the account, the amount. Entries of a token are below its name.
+/// A line per entry: role, account and amount. Token entries follow the token's name.
 fn rows(
     mut sheet: Sheet,
     entries: &[Entry<'_>],
@@ -218,12 +218,12 @@ fn rows(
     sheet
 }
 
-/// What a sum is called on this terminal.
+/// The label of a sum in the terminal's glyphs.
 pub(super) fn sum_label(ctx: &Context<'_>) -> &'static str {
     if ctx.theme.glyphs.rule.is_ascii() { "sum" } else { "Σ" }
 }
 
-/// A sum, and whether it is zero as it must be.
+/// A sum, and whether it is zero, as it must be.
 pub(super) fn balance(sum: Sum, asset: Asset, changes_supply: bool, ctx: &Context<'_>) -> Value {
     let glyphs = &ctx.theme.glyphs;
     let shown = signed(ctx, sum.total, asset);

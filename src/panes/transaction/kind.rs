@@ -1,27 +1,26 @@
-//! Names the types of transactions, and the entity of each.
+//! The names of transaction types, and the kind of entity that each acts on.
 
 use ledger::{ContractRef, EntityId, Transaction};
 
 use crate::message::Place;
 
-/// What an entity id names, by the type of the transaction.
+/// The kind of a transaction's entity, by the transaction's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntityKind {
     Account,
     Contract,
     File,
-    /// A consensus node.
     Node,
     Schedule,
     Token,
     Topic,
-    /// Unknown from the type.
+    /// The type does not determine it.
     Other,
 }
 
 use EntityKind::{Account, Contract, File, Node, Other, Schedule, Token, Topic};
 
-/// Name, words, and what the transaction acts on.
+/// API name, display name, and the kind of entity.
 const KINDS: [(&str, &str, EntityKind); 57] = [
     ("ATOMICBATCH", "atomic batch", Other),
     ("CONSENSUSCREATETOPIC", "create a topic", Topic),
@@ -82,17 +81,17 @@ const KINDS: [(&str, &str, EntityKind); 57] = [
     ("UTILPRNG", "pseudo-random number", Other),
 ];
 
-/// The type of a transaction in words, if its name is known.
+/// The display name of the transaction's type; `None` for unknown types.
 pub(super) fn kind_name(transaction: &Transaction) -> Option<&'static str> {
     find(transaction).map(|(_, words, _)| *words)
 }
 
-/// What the entity of a transaction is.
+/// The kind of a transaction's entity.
 pub(super) fn entity(transaction: &Transaction) -> EntityKind {
     find(transaction).map_or(Other, |(_, _, kind)| *kind)
 }
 
-/// Where the entity of a transaction can be seen.
+/// The place of a transaction's entity.
 pub(super) fn entity_place(transaction: &Transaction, id: EntityId) -> Option<Place> {
     match entity(transaction) {
         Contract => Some(Place::contract(ContractRef::Id(id))),
@@ -103,7 +102,7 @@ pub(super) fn entity_place(transaction: &Transaction, id: EntityId) -> Option<Pl
     }
 }
 
-/// The contract result of the same consensus time: only what runs contract code has one.
+/// The contract result with the same consensus time; `None` for types that run no contract code.
 pub(super) fn result_place(transaction: &Transaction) -> Option<Place> {
     let runs = ["CONTRACTCALL", "CONTRACTCREATEINSTANCE", "ETHEREUMTRANSACTION"];
     let name = transaction.name.known()?;
@@ -112,7 +111,7 @@ pub(super) fn result_place(transaction: &Transaction) -> Option<Place> {
     Some(Place::Result(ContractRef::Id(contract), at))
 }
 
-/// Whether a transaction of this type may make or destroy tokens, so that what it moves need not add up to zero.
+/// Whether this type of transaction may mint or burn tokens. Its transfers need not add up to zero.
 pub(super) fn changes_supply(transaction: &Transaction) -> bool {
     let changes = ["TOKENMINT", "TOKENBURN", "TOKENWIPE", "TOKENCREATION", "TOKENDISSOCIATE", "TOKENREJECT"];
     transaction.name.known().is_some_and(|name| changes.iter().any(|known| name.is(known)))

@@ -5,35 +5,34 @@ use ratatui::layout::Rect;
 use crate::widgets::Split;
 use crate::widgets::split::REST;
 
-/// The least columns for the tree beside the facts.
+/// The minimum width for tree and facts side by side.
 const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 120;
-/// The columns that facts need beside a tree.
+/// The width of the facts in that layout.
 const FACTS_COLUMNS: u16 = 66;
 
-/// The parts of the pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Parts {
-    /// The tree, its title on the first row; empty if there is none.
+    /// The tree, its title on the first row; empty for a single transaction.
     pub(super) tree: Rect,
-    /// What parts them: a column or a row.
+    /// The column or row between tree and tabs.
     pub(super) rule: Rect,
-    /// The names of the tabs, and a blank row below them if there is room.
+    /// The tab bar, with a blank row below it if there is room.
     pub(super) bar: Rect,
-    /// What the chosen tab shows.
+    /// The content of the selected tab.
     pub(super) sheet: Rect,
 }
 
-/// The least rows for a blank row below the tabs.
+/// The minimum height for a blank row below the tabs.
 const MIN_AIRY_ROWS: u16 = 20;
 
-/// Divides the pane for a family of this many members whose widest line takes this many columns.
+/// Divides the pane for a family of this many members with a widest line of this width.
 pub(super) fn divide(body: Rect, members: usize, widest: u16) -> Parts {
     let [tree, rule, rest] = parts(body, members, widest);
     let [bar, sheet] = rest.stack([if rest.height < MIN_AIRY_ROWS { 1 } else { 2 }, REST]);
     Parts { tree, rule, bar, sheet }
 }
 
-/// The tree, the rule beside it, and the rest.
+/// The tree, the rule next to it, and the rest.
 fn parts(body: Rect, members: usize, widest: u16) -> [Rect; 3] {
     if members < 2 {
         return [Rect::default(), Rect::default(), body];

@@ -1,5 +1,5 @@
-//! Looks up a transaction by its consensus time or hash, and opens its page instead of this one. Shows progress, or
-//! why there is no such transaction.
+//! Looks up a transaction by its consensus time or hash, and replaces itself with the transaction's page. Shows
+//! progress, or why the transaction was not found.
 
 use std::sync::Arc;
 
@@ -17,29 +17,25 @@ use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
 
-/// The pane.
 #[derive(Debug)]
 pub struct TransactionLookupPane {
     name: Name,
 }
 
-/// What the transaction is named by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Name {
-    /// Its consensus time.
     At(Timestamp),
-    /// Its hash of 48 bytes.
+    /// The 48-byte hash.
     Hash(HexBytes),
 }
 
-/// Why a server may know no transaction of a time at which there was one.
+/// Reasons why a server may not find a transaction by its time.
 const REASONS_AT: [&str; 2] = [
     "A transaction is found only by its exact consensus time, to the nanosecond; its valid start is another time.",
     "A transaction of the last seconds may not be there yet: refresh in a moment.",
 ];
 
 impl TransactionLookupPane {
-    /// Opens the pane.
     pub fn open(name: Name) -> Self {
         Self { name }
     }
@@ -51,7 +47,7 @@ impl TransactionLookupPane {
         }
     }
 
-    /// The page of the transaction, once it is known, with the member that is named selected.
+    /// The page of the transaction, with the named member selected; `None` until found.
     fn page(&self, ctx: &Context<'_>) -> Option<Place> {
         let family = self.found(ctx).value()?;
         let is_it = |member: &&Arc<Transaction>| match &self.name {
@@ -91,7 +87,7 @@ impl TransactionLookupPane {
 }
 
 impl Pane for TransactionLookupPane {
-    /// Opens the page, only while this is on screen.
+    /// Opens the page, but only while this pane is on screen.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.page(ctx).map(Effect::Replace).into_iter().collect()
     }

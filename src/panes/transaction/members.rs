@@ -1,4 +1,4 @@
-//! The selected member, where it leads, and the pane's requests and drawing.
+//! The selected member and its links, and the pane's requests and drawing.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::widgets::line::{put, rule, wrap_words};
 use crate::widgets::{Role, Sheet, Split, Theme, split::REST, tabs};
 
 impl TransactionPane {
-    /// Asks for other members of the same id.
+    /// Requests other members of the same id.
     pub(super) fn filter(&mut self, query: TransactionQuery) -> Vec<Effect> {
         if query == self.query {
             return Vec::new();
@@ -35,7 +35,7 @@ impl TransactionPane {
         Vec::new()
     }
 
-    /// Arranges what came; the same transaction stays selected.
+    /// Arranges the loaded members; the same transaction stays selected.
     pub(super) fn arrange(&mut self, ctx: &Context<'_>) {
         let selected = self.member().and_then(|member| member.transaction.consensus_timestamp.value());
         let selected = selected.or(self.query.at);
@@ -46,8 +46,8 @@ impl TransactionPane {
         self.tree.select(at, self.parts(ctx.body).tree.height);
     }
 
-    /// The family by its id; by the time of a member while the server does not find that by the id, such as a
-    /// scheduled execution long after the valid start.
+    /// The family by its id, or by a member's time while the id is not found, as for a scheduled execution long
+    /// after the valid start.
     pub(super) fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<TransactionFamily>> {
         let family = ctx.get(&self.query);
         let Some(at) = self.query.at else { return family };
@@ -62,12 +62,11 @@ impl TransactionPane {
         }
     }
 
-    /// Receives new answers.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         let found = self.found(ctx);
         let missing = matches!(found.failure(), Some(Failure::NotFound { .. }));
         if missing && !self.query.pairs().is_empty() {
-            // What was found without the filters is no answer to a question with them.
+            // An unfiltered answer does not answer a filtered question.
             self.shown = None;
         }
         let taken = self.taken.if_new(found).map(Arc::clone);
@@ -91,7 +90,7 @@ impl TransactionPane {
         }
     }
 
-    /// Makes what is drawn.
+    /// Builds the tree and the sheets.
     pub(super) fn build(&mut self, ctx: &Context<'_>) {
         let selected = self.tree.selected();
         let fresh = Tree::new(&self.family, selected, ctx);
@@ -107,7 +106,7 @@ impl TransactionPane {
         self.want_gas();
     }
 
-    /// Wants the gas of the selected member while its money trail is open.
+    /// Requests the gas of the selected member while its money trail is open.
     pub(super) fn want_gas(&mut self) {
         if self.tab == Tab::Money {
             self.gas = self.member().and_then(|member| bill::query(&member.transaction));
@@ -121,17 +120,16 @@ impl TransactionPane {
         self.rebuild_view(ctx);
     }
 
-    /// The selected member.
     pub(super) fn member(&self) -> Option<&Member> {
         self.family.members.get(self.tree.selected())
     }
 
-    /// Whether the moves go to the tree.
+    /// Whether the tree has the focus.
     pub(super) fn in_tree(&self) -> bool {
         self.family.is_tree() && self.focus == Focus::Tree
     }
 
-    /// Goes to the next part or to the one before: the tree if there is one, then each tab.
+    /// Focuses the next or previous part: the tree if there is one, then each tab.
     pub(super) fn turn(&mut self, on: bool) {
         let last = if on { Tab::Money } else { Tab::Facts };
         let first = if on { Tab::Facts } else { Tab::Money };
@@ -143,7 +141,7 @@ impl TransactionPane {
         self.want_gas();
     }
 
-    /// What the chosen tab shows.
+    /// The sheet of the selected tab.
     pub(super) fn sheet(&self) -> &Sheet {
         match self.tab {
             Tab::Facts => &self.facts,
@@ -151,7 +149,7 @@ impl TransactionPane {
         }
     }
 
-    /// What the chosen tab shows, to move in.
+    /// The sheet of the selected tab, for scrolling.
     pub(super) fn sheet_mut(&mut self) -> &mut Sheet {
         match self.tab {
             Tab::Facts => &mut self.facts,
@@ -159,18 +157,18 @@ impl TransactionPane {
         }
     }
 
-    /// Where the tree and the tabs are.
+    /// The areas of the tree and the tabs.
     pub(super) fn parts(&self, body: Rect) -> Parts {
         let [_, below] = self.areas(body);
         divide(below, self.family.members.len(), self.tree.widest())
     }
 
-    /// The row of the active filters, and what is below it.
+    /// The row of active filters, and the area below it.
     pub(super) fn areas(&self, body: Rect) -> [Rect; 2] {
         body.stack([u16::from(!self.query.pairs().is_empty()), REST])
     }
 
-    /// Takes away the filter that was clicked.
+    /// Removes the filter whose chip was clicked.
     pub(super) fn unchip(&mut self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let (chips, [band, _]) = (self.query.pairs(), self.areas(ctx.body));
         let (name, _) = chips.get(chips::clicked(&chips, ctx, band, click)?)?;
@@ -182,7 +180,7 @@ impl TransactionPane {
         Some(self.filter(query))
     }
 
-    /// The member that the selected fact speaks of: the parent, or the failure that this one comes from.
+    /// The member that the selected fact links to: the parent, or the failure that caused this one.
     pub(super) fn relative(&self) -> Option<usize> {
         match self.facts.selected().filter(|_| self.tab == Tab::Facts)?.0 {
             blame::CAUSE => blame::cause(self.family.blame.part(self.tree.selected())),
@@ -193,7 +191,7 @@ impl TransactionPane {
         }
     }
 
-    /// The contract that the selected member is about.
+    /// The contract of the selected member.
     pub(super) fn contract(&self) -> Option<EntityId> {
         let transaction = &self.member()?.transaction;
         let is_contract = kind::entity(transaction) == kind::EntityKind::Contract;
@@ -207,7 +205,7 @@ impl TransactionPane {
         Some(Place::Transaction(TransactionQuery::family(id)))
     }
 
-    /// The selected member, as a side of a comparison.
+    /// The selected member as a side of a comparison.
     pub(super) fn side(&self) -> Side {
         let family = TransactionQuery::family(self.query.id);
         let own = self.member().map(|member| &member.transaction);
@@ -220,12 +218,12 @@ impl TransactionPane {
         })
     }
 
-    /// What is asked for, in words.
+    /// The requested transaction in words.
     pub(super) fn subject(&self, ctx: &Context<'_>) -> String {
         format!("transaction {} on {}", self.query.id, ctx.network.name)
     }
 
-    /// Whether the server found nothing that passes the filters.
+    /// Whether the server found no member that passes the filters.
     pub(super) fn is_filtered_out(&self, ctx: &Context<'_>) -> bool {
         let none = match self.shown {
             Some(_) => self.family.members.is_empty(),
@@ -234,7 +232,7 @@ impl TransactionPane {
         none && !self.query.pairs().is_empty()
     }
 
-    /// Says that the filters let nothing through.
+    /// Draws that no member passes the filters.
     pub(super) fn view_none(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let filters: Vec<String> =
             self.query.pairs().iter().map(|(name, value)| format!("{name} {value}")).collect();
@@ -254,7 +252,7 @@ impl TransactionPane {
         }
     }
 
-    /// The address of a web explorer.
+    /// The web explorer's page.
     pub(super) fn web(&self, ctx: &Context<'_>) -> Option<String> {
         let pattern = &ctx.network.explorer.transaction;
         let id = self.member().and_then(|member| member.transaction.transaction_id.value());
@@ -290,7 +288,7 @@ impl TransactionPane {
                 put(buf, between, 0, row, theme.glyphs.branch.2.trim_end(), style);
             }
         }
-        // Only the part that takes the moves has a marker.
+        // Only the focused part shows a marker.
         let mut quiet: Theme = *theme;
         quiet.glyphs.marker = " ";
         tabs::view(&parts::tabs(), &self.tab, theme, bar, buf);

@@ -51,22 +51,20 @@ use crate::panes::verbs::by_verbs;
 use crate::widgets::line::put;
 use crate::widgets::{Link, Role, Sheet, tabs};
 
-/// The pane.
 #[derive(Debug)]
 pub struct TransactionPane {
     query: TransactionQuery,
-    /// The answer that is shown: of other filters until theirs has come.
+    /// The answer on screen, which has older filters until the new answer arrives.
     shown: Option<Arc<TransactionFamily>>,
     taken: Taken,
-    /// When the last noticed request ended.
+    /// When the last handled request ended.
     ended_at: Option<Timestamp>,
-    /// The tokens that moved.
     tokens: Vec<Subject>,
     family: Family,
     tree: Tree,
     facts: Sheet,
     money: MoneyTab,
-    /// The result with the gas of the selected member.
+    /// The contract result with the gas of the selected member.
     gas: Option<ResultQuery>,
     focus: Focus,
     tab: Tab,
@@ -75,7 +73,6 @@ pub struct TransactionPane {
 }
 
 impl TransactionPane {
-    /// Opens the pane.
     pub fn open(query: TransactionQuery) -> Self {
         Self {
             query,
@@ -148,7 +145,7 @@ impl Pane for TransactionPane {
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        // What is watched for may not come: there is no more to stop than the watch.
+        // A watched transaction may never arrive; cancelling ends only the watch.
         if self.watch.is_some() {
             wants.add_optional(&self.query);
             if let Some(at) = ctx.get(&self.query).next_after(POLL_INTERVAL_MILLIS, ctx.now) {
@@ -181,8 +178,7 @@ impl Pane for TransactionPane {
         Contents::Facts(members.collect())
     }
 
-    /// The members in the order of the tree, each with its place in it, and the money trail; `None` before they are
-    /// loaded.
+    /// The members in tree order, each with its position in the tree, and the money trail; `None` until loaded.
     fn document(&self, _ctx: &Context<'_>) -> Option<Json> {
         self.shown.as_ref()?;
         let member = |member: &Member| {
@@ -243,7 +239,7 @@ impl Pane for TransactionPane {
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        // The seconds are counted.
+        // The text counts seconds.
         self.watch.map(|_| ctx.now.plus_millis(1_000))
     }
 

@@ -1,4 +1,4 @@
-//! The money trail of a transaction or its family: net changes, flows, and the proof that nothing is missing.
+//! The money trail of a transaction or its family: net changes, flows, and a check that nothing is missing.
 
 use decode::family::Family;
 use decode::money::{Missing, Trail};
@@ -16,27 +16,25 @@ use crate::panes::kit::nouns::{
 };
 use crate::widgets::{Role, Sheet, Value};
 
-/// The tab.
 #[derive(Debug, Default)]
 pub(super) struct MoneyTab {
-    /// What it shows.
     pub(super) sheet: Sheet,
     trail: Trail,
     alone: bool,
 }
 
 impl MoneyTab {
-    /// Turns between the whole family and the selected member alone.
+    /// Toggles between the whole family and the selected member.
     pub(super) fn turn(&mut self) {
         self.alone = !self.alone;
     }
 
-    /// What the next turn shows.
+    /// The label of the toggle.
     pub(super) fn turn_words(&self) -> &'static str {
         if self.alone { "the whole family" } else { "this one alone" }
     }
 
-    /// Works the trail out anew, for the member at this place or for all.
+    /// Recomputes the trail, for the member at this index or for the family.
     pub(super) fn rebuild_view(&mut self, family: &Family, at: usize, height: u16, ctx: &Context<'_>) {
         let alone = self.alone || !family.is_tree();
         let members: Vec<(usize, &Transaction)> =
@@ -63,7 +61,7 @@ impl MoneyTab {
         self.sheet = labels::on_sheet(ctx, sheet).after(&self.sheet, height);
     }
 
-    /// The flows as comma-separated lines and as a Markdown table.
+    /// The flows as CSV and as a Markdown table.
     pub(super) fn copies(&self, family: &Family, ctx: &Context<'_>) -> Vec<Copied> {
         let rows = money_flows::rows(&self.trail);
         if rows.is_empty() {
@@ -79,7 +77,7 @@ impl MoneyTab {
     }
 }
 
-/// What the records report and no list has.
+/// Movements that the record reports but no transfer list contains.
 fn missing(sheet: Sheet, missing: &[Missing], ctx: &Context<'_>) -> Sheet {
     if missing.is_empty() {
         return sheet;

@@ -1,29 +1,29 @@
-//! The parts that can have the focus, and the tabs beside or below the tree.
+//! The parts that can have the focus, and the tabs next to the tree.
 
 use crate::widgets::{Role, tabs};
 
-/// Which part takes the moves.
+/// The part that has the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
     Tree,
-    /// What the chosen tab shows.
+    /// The content of the selected tab.
     Sheet,
 }
 
-/// What is shown beside or below the tree.
+/// The tabs, drawn next to the tree or below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Tab {
     /// The fields of the selected member.
     #[default]
     Facts,
-    /// What moved, and who gained and lost by it.
+    /// The transfers, and the net gains and losses.
     Money,
 }
 
 impl Tab {
     pub(super) const ALL: [Self; 2] = [Self::Facts, Self::Money];
 
-    /// Its place from the left.
+    /// Its index, from the left.
     pub(super) fn place(self) -> usize {
         Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default()
     }

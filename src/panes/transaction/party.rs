@@ -1,11 +1,11 @@
-//! Where the accounts of some transactions lead.
+//! The places of the accounts in some transactions.
 
 use decode::Parties;
 use ledger::{ContractRef, EntityId};
 
 use crate::message::Place;
 
-/// Where an account leads: to the contract that it is of, else to itself.
+/// The place of an account: its contract if it belongs to one, otherwise the account.
 pub(super) fn place(parties: &Parties, account: EntityId) -> Place {
     if parties.is_contract(account) {
         Place::contract(ContractRef::Id(account))

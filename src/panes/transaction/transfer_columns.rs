@@ -1,14 +1,14 @@
-//! The columns of all that moved in transactions, as the record lists it, for CSV: amounts in the smallest unit.
+//! The columns of all transfers as the record lists them, for CSV. Amounts are in the smallest unit.
 
 use ledger::{EntityId, Field, Transaction};
 
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
 use crate::widgets::Role;
 
-/// The entries of the lists of transfers and of the custom fees.
+/// The entries of the transfer lists and of the custom fees.
 pub(super) struct Transfers;
 
-/// One entry; what its list does not have is none.
+/// An entry; fields that its list does not have are `None`.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     transaction: &'a Transaction,
@@ -101,7 +101,7 @@ impl Columns for Transfers {
     ];
 }
 
-/// A field as text; nothing for null and for what was not sent.
+/// A field as text; empty for null and absent fields.
 fn text<T: ToString>(field: Option<&Field<T>>) -> Value {
     match field {
         Some(Field::Known(value)) => Value::Text(value.to_string()),

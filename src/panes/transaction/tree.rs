@@ -13,7 +13,7 @@ use crate::panes::Context;
 use crate::widgets::line::{cut, put, put_right, width};
 use crate::widgets::{Glyphs, Link, Role, Scroll, Split, Target, Theme};
 
-/// The lines, and which of them is selected.
+/// The lines, and the selection.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     lines: Vec<Line>,
@@ -32,15 +32,15 @@ struct Line {
     time: (String, Role),
 }
 
-/// The most columns that names take before they are cut.
+/// The maximum width of names.
 const MAX_NAMES_COLUMNS: u16 = 40;
-/// What the failure that made the others fail is marked with, at length and in short.
+/// The mark of the failure that caused the others, long and short.
 const FIRST: (&str, &str) = ("first failure", "first");
-/// Columns between the parts of a line, and before them.
+/// The columns between the parts of a line, and before the first.
 const GAP_COLUMNS: u16 = 2;
 
 impl Tree {
-    /// The tree of a family. The line at `selected` is selected.
+    /// The tree of a family, with the line at `selected` selected.
     pub(super) fn new(family: &Family, selected: usize, ctx: &Context<'_>) -> Self {
         let first = family.members.first().and_then(|member| member.transaction.consensus_timestamp.value());
         let line = |(at, member): (usize, &Member)| {
@@ -68,7 +68,7 @@ impl Tree {
         Self { lines, scroll, names, widest, within: within(family) }
     }
 
-    /// The same lines, turned as far as the tree before them.
+    /// Takes over the scroll position of the tree before it.
     #[must_use]
     pub(super) fn after(mut self, old: &Self, height: u16) -> Self {
         let selected = self.scroll.selected;
@@ -77,39 +77,38 @@ impl Tree {
         self
     }
 
-    /// Which member is selected.
+    /// The index of the selected member.
     pub(super) fn selected(&self) -> usize {
         self.scroll.selected
     }
 
-    /// The columns of the widest line.
+    /// The width of the widest line.
     pub(super) fn widest(&self) -> u16 {
         self.widest
     }
 
-    /// Moves the selection. `None` if the verb moves nothing.
+    /// Moves the selection. `None` if the action is not a move.
     pub(super) fn act(&mut self, action: Action, height: u16) -> Option<()> {
         self.scroll.act(action, self.lines.len(), height.saturating_sub(1))
     }
 
-    /// Selects a member.
     pub(super) fn select(&mut self, at: usize, height: u16) {
         self.scroll.select(at, self.lines.len(), height.saturating_sub(1));
     }
 
-    /// Selects what was clicked, or turns with the wheel.
+    /// Selects the clicked line, or scrolls with the wheel.
     pub(super) fn click(&mut self, click: Click, area: Rect) {
         self.scroll.click(click, area.below(1), self.lines.len());
     }
 
-    /// The lines in view below the title, each with its row of the screen and its place.
+    /// The lines in view below the title, each with its row on the screen and its index.
     fn in_view(&self, area: Rect) -> impl Iterator<Item = (Rect, usize, &Line)> {
         let body = area.below(1).left_of(1);
         let window = self.scroll.window(self.lines.len(), body.height);
         body.rows().zip(window).filter_map(|(row, at)| Some((row, at, self.lines.get(at)?)))
     }
 
-    /// The members in view beside the selected one, each selected by a click.
+    /// The members in view except the selected one; a click selects them.
     pub(super) fn links(&self, area: Rect) -> Vec<Link> {
         let others = self.in_view(area).filter(|(_, at, _)| *at != self.scroll.selected);
         let link = |(row, _, line): (Rect, usize, &Line)| {
@@ -149,7 +148,8 @@ impl Tree {
 }
 
 impl Line {
-    /// What stands at the end of the line beside the result. That a failure came first is said in any case.
+    /// The text after the result: the time if it fits. The mark of the first failure is shown in any case, if need
+    /// be in short.
     fn time_in(&self, room: u16) -> (&str, Role) {
         let (time, role) = (self.time.0.as_str(), self.time.1);
         if width(&self.result.0) + GAP_COLUMNS + width(time) <= room {
@@ -166,7 +166,7 @@ impl Line {
     }
 }
 
-/// The sign and the meaning of a verdict.
+/// The sign and the role of a verdict.
 pub(super) fn sign(verdict: Verdict, glyphs: &Glyphs) -> (&'static str, Role) {
     match verdict {
         Verdict::Success => (glyphs.success, Role::Success),
@@ -176,7 +176,7 @@ pub(super) fn sign(verdict: Verdict, glyphs: &Glyphs) -> (&'static str, Role) {
     }
 }
 
-/// A member in a few words: its nonce, if it has one, and its type.
+/// A member in short: its nonce, if it has one, and its type.
 pub(super) fn name(member: &Member) -> String {
     let words = type_words(&member.transaction);
     match member.transaction.nonce.value() {
@@ -214,7 +214,7 @@ fn branch(path: &[bool], glyphs: &Glyphs) -> String {
     branch
 }
 
-/// How long it took from the first to the last of them, in words.
+/// The time from the first to the last member, in words.
 fn within(family: &Family) -> String {
     let times = || family.transactions().filter_map(|(_, it)| it.consensus_timestamp.value());
     match (times().min(), times().max()) {
@@ -223,12 +223,12 @@ fn within(family: &Family) -> String {
     }
 }
 
-/// A span, in nanoseconds if it is shorter than a millisecond.
+/// A duration, in nanoseconds if it is shorter than a millisecond.
 fn brief(nanos: u128) -> String {
     if nanos < 1_000_000 { format!("{nanos} ns") } else { span(nanos) }
 }
 
-/// The first member's consensus time, and of the others how long after it they came.
+/// The consensus time of the first member; for the others the delay after it.
 fn since(member: &Member, first: Option<Timestamp>, ctx: &Context<'_>) -> String {
     let (Some(at), Some(first)) = (member.transaction.consensus_timestamp.value(), first) else {
         return String::new();

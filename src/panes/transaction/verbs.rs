@@ -1,4 +1,4 @@
-//! What can be done with a family of transactions and with its selected member.
+//! The verbs of a transaction family and of its selected member.
 
 use ledger::ContractRef;
 use ledger::query::{ResultsQuery, TransactionQuery};
@@ -28,7 +28,7 @@ impl TransactionPane {
         } else if self.member().is_some() {
             if let Some(at) = self.relative() {
                 verbs.add(Action::Open, "select it").run(move |pane| {
-                    // Another transaction is read from its beginning.
+                    // The sheet of another transaction starts at its top.
                     pane.facts = Sheet::default();
                     pane.select(at, ctx);
                 });

@@ -1,15 +1,14 @@
-//! Polls for a transaction that is too recent: servers index it some seconds after consensus.
+//! Polls for a recent transaction: servers index it some seconds after consensus.
 
 use ledger::{Timestamp, TransactionId};
 
 use crate::widgets::Role;
 
-/// The longest time from valid start to consensus, seconds.
+/// The maximum time from valid start to consensus, seconds.
 const MAX_SECONDS_TO_CONSENSUS: u64 = 180;
 /// The time between two requests, milliseconds.
 pub(super) const POLL_INTERVAL_MILLIS: u64 = 3_000;
 
-/// A wait in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Watch {
     since: Timestamp,
@@ -17,15 +16,15 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Begins to wait, if the transaction may still come.
+    /// Starts to wait; `None` if the transaction can no longer arrive.
     pub(super) fn begin(id: TransactionId, now: Timestamp) -> Option<Self> {
         let until = id.valid_start.plus_millis(MAX_SECONDS_TO_CONSENSUS * 1000);
-        // A start that lies far ahead is no young transaction but a wrong id.
+        // A start far in the future means that the id is wrong.
         let ahead = id.valid_start > now.plus_millis(MAX_SECONDS_TO_CONSENSUS * 1000);
         (now < until && !ahead).then_some(Self { since: now, until })
     }
 
-    /// Goes on waiting after another look without success; `None` once the transaction can come no more.
+    /// Continues to wait after a poll without success; `None` once the transaction can no longer arrive.
     pub(super) fn again(self, now: Timestamp) -> Option<Self> {
         (now < self.until).then_some(self)
     }

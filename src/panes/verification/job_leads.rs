@@ -1,4 +1,4 @@
-//! Where a job leads: its page, the form with its input, its record, its contract and the web page of its sources.
+//! The links of a job: its page, the form with its input, its record, its contract and the web page of its sources.
 
 use ledger::ContractRef;
 use verification::{Job, Mode};
@@ -7,7 +7,7 @@ use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Effect, Place};
 use crate::panes::Context;
 
-/// Where the job is: by its id on the server once it has one.
+/// The job's page, by its id on the server once it has one.
 pub fn place(job: &Job) -> Place {
     Place::Job(job_place(job))
 }
@@ -16,7 +16,6 @@ pub(super) fn job_place(job: &Job) -> JobPlace {
     job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id)
 }
 
-/// The form with the job's input.
 pub(super) fn form(job: &Job, mode: Option<Mode>) -> VerifyPlace {
     VerifyPlace {
         chain: job.chain.clone(),
@@ -33,19 +32,18 @@ pub(super) fn other_mode(job: &Job) -> Mode {
     }
 }
 
-/// The record as received.
 pub(super) fn raw(job: &Job) -> Option<Effect> {
     let record = job.record.as_ref()?;
     Some(Effect::Raw("the job's record as received".to_owned(), record.raw.clone()))
 }
 
-/// The contract, if the network on screen can show it.
+/// The contract; `None` if the current network cannot show it.
 pub fn contract(job: &Job, ctx: &Context<'_>) -> Option<Place> {
     let here = job.network == ctx.network.name && (job.chain.is_none() || job.chain == ctx.network.chain);
     job.address.filter(|_| here).map(|address| Place::contract(ContractRef::Address(address)))
 }
 
-/// The web page with the verified sources.
+/// The web page of the verified sources.
 pub(super) fn sources(job: &Job, ctx: &Context<'_>) -> Option<String> {
     let network = ctx.networks.iter().find(|network| network.name == job.network)?;
     let page = network.explorer.sources_of(job.chain.as_ref()?, job.address?)?;

@@ -1,4 +1,4 @@
-//! Verification: the form, batches, followed jobs, and what a verifier has of a contract.
+//! Verification: the form, batches, followed jobs, and a verifier's record of a contract.
 
 pub mod batch;
 pub mod code_diff;

@@ -1,4 +1,4 @@
-//! The next step of a job, on one key, on every pane that shows the job.
+//! The next step of a job, which has the same key on every pane that shows the job.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::nouns::code_diff::mismatch;
 
-/// The available step: the one that the job calls for, or the nearest possible one.
+/// The available step: the recommended one if possible, otherwise the closest to it.
 pub fn step_of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
     if ctx.jobs.is_planned_elsewhere(job.key) {
         return None;
@@ -19,9 +19,9 @@ pub fn step_of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
     let step = match job.step()? {
         _ if is_verified(job, ctx) => Step::Verified,
         Step::Retry | Step::Resend if !ctx.jobs.can_send_again(job.key) => Step::Again,
-        // The key can be corrected.
+        // The user can correct the key.
         Step::Try(_) if job.claims_the_key() && ctx.jobs.sent_a_key(job.key) => Step::Edit,
-        // What was tried in vain is not advised again; sources of one's own always are something else.
+        // A mode that failed before is not recommended again, except for the user's own sources, which may differ.
         Step::Try(mode) if ctx.jobs.in_vain(job, mode) || is_closed(mode, job, ctx) => {
             Step::Try(Mode::StandardJson)
         }
@@ -33,19 +33,19 @@ pub fn step_of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
     Some(if needs_contract && !known { Step::Report } else { step })
 }
 
-/// Whether the verifier has the contract of a job without a known outcome verified.
+/// Whether the verifier has already verified the contract of a job with an unknown outcome.
 fn is_verified(job: &Job, ctx: &Context<'_>) -> bool {
     ctx.jobs.lookup(job.key).is_some_and(|lookup| lookup.verified().is_some())
 }
 
-/// Whether the verifier says of the chain that nothing is imported for it.
+/// Whether the verifier does not import contracts of the job's chain.
 fn is_closed(mode: Mode, job: &Job, ctx: &Context<'_>) -> bool {
     let chain = job.chain.as_ref().filter(|_| mode == Mode::Import && job.network == ctx.network.name);
     let known = chain.and_then(|chain| ctx.chains?.find(chain));
     known.is_some_and(|chain| chain.import.value() == Some(false))
 }
 
-/// The advice on the job, fitted to the available step.
+/// The advice on the job, adapted to the available step.
 pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
     let advice = job.advice()?;
     let next = match step_of(job, ctx) {
@@ -69,7 +69,7 @@ pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
     Some(Advice { next, ..advice })
 }
 
-/// What the step does, in a few words.
+/// The label of a step.
 pub fn step_label(step: Step, job: &Job) -> Cow<'static, str> {
     match (step, job.next_wait()) {
         (Step::Retry, _) if job.retry_at.is_some() => "stop retrying".into(),
@@ -97,17 +97,16 @@ pub fn take_step(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
     effect.into_iter().collect()
 }
 
-/// What the verifier knows of the contract.
+/// The verifier's record of the contract.
 fn verified(job: &Job) -> Option<Place> {
     Some(Place::Verified(job.chain.clone()?, ContractRef::Address(job.address?)))
 }
 
-/// The report, for copying.
 pub fn report(job: &Job, ctx: &Context<'_>) -> Copied {
     Copied::new("report in Markdown", report::markdown(job, ctx.now))
 }
 
-/// The verb that does the same as the step under its own name, if there is one.
+/// The verb equivalent to the step, if any.
 pub(super) fn same_as(step: Step, job: &Job) -> Option<Action> {
     match step {
         Step::Try(mode) => (mode == job_leads::other_mode(job)).then_some(Action::NextMode),

@@ -1,4 +1,4 @@
-//! The actions on a followed job, on every pane that shows one.
+//! The actions on a followed job, shared by every pane that shows one.
 
 use verification::{Job, JobState, Mode, Retry, Step};
 
@@ -8,7 +8,7 @@ use crate::message::{Action, Copied, Effect, ExportOffer, Place, TextOffer};
 use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::panes::{Context, Verbs};
 
-/// Adds what can be done with the job, its next step first.
+/// Adds the verbs of a job, its next step first.
 pub fn verbs<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {
     let no_id = job.id.is_none().then_some("the verifier gave it no id");
     let no_address = job.address.is_none().then_some("its contract is not known yet");
@@ -43,11 +43,11 @@ pub fn verbs<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>)
     let mode = verbs.add(Action::NextMode, other).unless(no_address.or(exact));
     mode.give(|| Effect::Go(Place::Verify(form(job, Some(other_mode(job))))));
     to_record(job, ctx, verbs);
-    // Its own key still does the step; named twice, it would take another's room.
+    // The verb's own key still works; listing it twice would waste space.
     step.and_then(|step| next_step::same_as(step, job)).into_iter().for_each(|same| verbs.hide(same));
 }
 
-/// Adds the way to the contract of a job.
+/// Adds the link to a job's contract.
 pub(super) fn to_contract<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {
     let place = contract(job, ctx);
     let elsewhere = place.is_none().then_some("its contract is on another network");
@@ -55,7 +55,7 @@ pub(super) fn to_contract<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut 
     verbs.add(Action::Contract, "contract").unless(no_address.or(elsewhere)).give(|| Effect::go(place));
 }
 
-/// Adds the ways to the record of a job and to its page on the web.
+/// Adds the links to a job's record and to its web page.
 pub(super) fn to_record<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {
     let no_record = job.record.is_none().then_some("there is no record yet").or(loading(job));
     verbs.add(Action::Raw, "raw JSON").unless(no_record).give(|| raw(job));
@@ -65,7 +65,7 @@ pub(super) fn to_record<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Ve
     browse.give(|| Effect::browse(page));
 }
 
-/// Adds what writes a report.
+/// Adds the export of a report.
 pub(super) fn to_report<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {
     let report = verbs.hidden(Action::Export, "write a report to a file").unless(loading(job));
     report.give(|| Effect::Export(ExportOffer::Text(export(job, ctx))));
@@ -75,7 +75,7 @@ fn loading(job: &Job) -> Option<&'static str> {
     job.record.as_ref().is_some_and(|record| record.abridged).then_some(mismatch::LOADING)
 }
 
-/// The names of a job, for copying.
+/// The copy menu of a job.
 pub fn copies(job: &Job) -> Vec<Copied> {
     let copied = |what: &str, text: String| Copied::new(what, text);
     let id = job.id.as_ref().map(|id| copied("job id", id.to_string()));
@@ -86,7 +86,7 @@ pub fn copies(job: &Job) -> Vec<Copied> {
     id.into_iter().chain(address).chain(theme).chain([place]).collect()
 }
 
-/// The report as a file, which is named by the job's id or by when it was made.
+/// The report as a file, named after the job's id or its creation time.
 fn export(job: &Job, ctx: &Context<'_>) -> TextOffer {
     let id = job.id.as_ref().map(|id| id.to_string().chars().take(8).collect());
     let name = id.unwrap_or_else(|| job.key.made.seconds.to_string());

@@ -1,4 +1,4 @@
-//! A Markdown report of a job, for an issue or a file: what was submitted, the outcome, and when.
+//! A Markdown report of a job, for an issue or a file: the submission, the outcome, and the times.
 //!
 //! A job contains no secret, so neither does a report. Untrusted texts are in code spans and blocks, with
 //! every control character escaped.
@@ -18,7 +18,7 @@ use crate::panes::kit::nouns::{
 /// The most lines of compiler output in a report.
 const MAX_COMPILER_LINES: usize = 60;
 
-/// The report in Markdown. It compares the codes, if there are any: not to be made on every frame.
+/// The report in Markdown. It compares bytecode, so it is too slow to build for every frame.
 pub fn markdown(job: &Job, now: Timestamp) -> String {
     let mut out = format!("## Verification: {}\n\n{}\n\n", job.state.label(), job.sentence());
     let compared = mismatch::error(job).map(|error| mismatch::compare(error, None)).unwrap_or_default();
@@ -80,7 +80,7 @@ fn outcome(out: &mut String, job: &Job) {
     fact(out, "matched", matched);
 }
 
-/// What a comparison of the recompiled with the deployed code found.
+/// Adds the differences between the recompiled and the deployed code.
 fn comparison(out: &mut String, compared: &[Comparison]) {
     let lines: Vec<String> = compared.iter().flat_map(verdict::lines_of).collect();
     if !lines.is_empty() {
@@ -106,7 +106,7 @@ fn compiler(out: &mut String, error: &JobError) {
     }
 }
 
-/// What was reported to other explorers.
+/// Adds the reports to other explorers.
 fn external(out: &mut String, record: &JobRecord) {
     if record.external.is_empty() {
         return;
@@ -126,14 +126,14 @@ fn fact(out: &mut String, label: &str, value: Option<String>) {
     }
 }
 
-/// A code span that nothing in the text can end.
+/// A code span that the text cannot break out of.
 fn code(text: &str) -> String {
     let fence = fence(text, 1);
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// A row of backticks that is longer than any in the text, and no shorter than this.
+/// A run of backticks that is longer than any in the text, and at least `least` long.
 fn fence(text: &str, least: usize) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     "`".repeat(least.max(longest + 1))

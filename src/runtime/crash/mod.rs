@@ -1,7 +1,7 @@
-//! What a panic leaves: a whole terminal, a report, and a sentence that names it.
+//! Panic handling: restores the terminal, writes a report, and prints a sentence that names it.
 //!
-//! A panic of the loop ends the program, and so does one of the thread that reads the terminal, without which nobody
-//! could end it. Any other ends a task or a thread: its failure is told where it belongs, and this is told beside it.
+//! A panic in the loop ends the program, as does one in the thread that reads the terminal, without which the user
+//! could not quit. Any other panic ends a task or thread: its failure is reported in place, in addition to the panic.
 
 mod report;
 
@@ -18,10 +18,10 @@ use super::input::THREAD as INPUT;
 use crate::message::Word;
 use report::Report;
 
-/// The most reports that one run writes: what fails again and again is not worth more.
+/// The most reports per run: repeated failures add no information.
 const MAX_REPORTS: usize = 3;
 
-/// Watches for panics. Cheap to clone.
+/// Handles panics. Cheap to clone.
 #[derive(Clone)]
 pub struct CrashWatch(Arc<Watched>);
 
@@ -33,10 +33,10 @@ struct Watched {
     last_words: Mutex<LastWords>,
 }
 
-/// What is said once the terminal is given back.
+/// What is printed after the terminal is restored.
 #[derive(Default)]
 struct LastWords {
-    /// A sentence of each panic, but of no more than get a report.
+    /// A sentence per panic, up to [`MAX_REPORTS`].
     sentences: Vec<String>,
     /// Whether one of them ends the program.
     is_end: bool,
@@ -47,7 +47,7 @@ pub(super) struct Screen {
     /// The thread of the loop.
     pub(super) thread: ThreadId,
     pub(super) give_back: fn(),
-    /// Gets the sentence where the terminal is still needed.
+    /// Receives the sentence while the terminal is in use.
     pub(super) tell: Box<dyn Fn(String) + Send>,
 }
 
@@ -66,12 +66,12 @@ impl CrashWatch {
         watch
     }
 
-    /// From now on there is a terminal to be given back.
+    /// Registers the terminal to be restored.
     pub(super) fn on_screen(&self, screen: Screen) {
         *lock(&self.0.screen) = Some(screen);
     }
 
-    /// Says what is to be said once the terminal is given back; whether a panic has ended the program.
+    /// Prints the sentences after the terminal is restored; returns whether a panic ended the program.
     pub(super) fn says_last_words(&self) -> bool {
         let LastWords { sentences, is_end } = std::mem::take(&mut *lock(&self.0.last_words));
         for words in &sentences {
@@ -125,7 +125,7 @@ fn complain(words: &str) {
     let _ = std::io::stderr().lock().write_all(format!("error: {words}\n").as_bytes());
 }
 
-/// What came of a task that was waited for; none if it was stopped. Its panic goes on here.
+/// The output of an awaited task; `None` if it was cancelled. Resumes its panic, if any.
 pub(super) fn joined<T>(joined: Result<T, JoinError>) -> Option<T> {
     match joined.map_err(JoinError::try_into_panic) {
         Ok(value) => Some(value),
@@ -134,7 +134,7 @@ pub(super) fn joined<T>(joined: Result<T, JoinError>) -> Option<T> {
     }
 }
 
-/// Does this if it is dropped by a panic.
+/// Calls a function if dropped by a panic.
 pub(super) struct OnPanic<F: FnOnce()>(Option<F>);
 
 impl<F: FnOnce()> OnPanic<F> {

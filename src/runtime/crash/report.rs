@@ -1,5 +1,4 @@
-//! The report of a panic: where it was, and what happened last. It has no value in it: no address, no id, no key, and
-//! nothing that was typed.
+//! The report of a panic: its location, and the last events. It contains no values: no address, id, key or typed text.
 
 use std::fmt::Write as _;
 use std::fs::{self, DirBuilder, OpenOptions};
@@ -22,7 +21,7 @@ const MAX_KEPT: usize = 5;
 /// What the names of reports begin and end with.
 const NAME: (&str, &str) = ("crash-", ".txt");
 
-/// How messages begin that Rust itself makes; what follows may hold a value.
+/// Prefixes of Rust's own panic messages, which may be followed by a value.
 const MESSAGES: [&str; 8] = [
     "index out of bounds",
     "range start index",
@@ -34,7 +33,7 @@ const MESSAGES: [&str; 8] = [
     "already mutably borrowed",
 ];
 
-/// What is known of a panic.
+/// The facts about a panic.
 pub(super) struct Report {
     /// File, line and column.
     pub(super) place: String,
@@ -56,7 +55,7 @@ impl Report {
         Self { place, thread, message: message(panic), at: now(), size }
     }
 
-    /// What is said of it.
+    /// A sentence about it, for the shell.
     pub(super) fn sentence(&self, is_end: bool, written: Option<&io::Result<PathBuf>>) -> String {
         let what = if is_end { "hieroscope has ended" } else { "A part of hieroscope has failed" };
         let report = match written {
@@ -70,7 +69,7 @@ impl Report {
         format!("{what} by a defect of its own, at {}. {report}", self.place)
     }
 
-    /// The same in short, as long as the program goes on.
+    /// A short form, while the program continues.
     pub(super) fn notice(&self, written: Option<&io::Result<PathBuf>>) -> String {
         let at = match written {
             Some(Ok(path)) => format!("report {}", visible(&path.to_string_lossy())),
@@ -79,7 +78,7 @@ impl Report {
         format!("A part of hieroscope has failed by a defect: {at}")
     }
 
-    /// Writes the report, and returns its path. Older ones are removed, but for a few.
+    /// Writes the report, and returns its path. Removes all but the newest reports.
     pub(super) fn write(&self, data_dir: &Path, number: usize) -> io::Result<PathBuf> {
         if data_dir.as_os_str().is_empty() {
             return Err(io::Error::other("no home directory is known"));
@@ -140,7 +139,7 @@ impl Report {
     }
 }
 
-/// What the panic says, as far as it is the program's own text. What was put into it when it ran may be anything.
+/// The constant part of the panic message. Formatted values are left out: they may hold anything.
 fn message(panic: &PanicHookInfo<'_>) -> &'static str {
     if let Some(text) = panic.payload().downcast_ref::<&'static str>() {
         return text;
@@ -149,7 +148,7 @@ fn message(panic: &PanicHookInfo<'_>) -> &'static str {
     MESSAGES.into_iter().find(|start| text.starts_with(start)).unwrap_or("not told: it may hold a value")
 }
 
-/// The file of a source, without what it is in on the machine that built it.
+/// A source file's path, without its directory on the build machine.
 fn source(file: &str) -> String {
     let file = file.replace('\\', "/");
     match file.split_once("/registry/src/").and_then(|(_, rest)| rest.split_once('/')) {

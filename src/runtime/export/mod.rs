@@ -1,5 +1,5 @@
-//! Writes exports: off the loop, a page at a time, to a part that gets its name once it is whole. What was killed is
-//! taken up at the last row of which all is known.
+//! Writes exports off the loop's thread, page by page, to a partial file that is renamed when complete. A killed export
+//! resumes at the last complete row.
 
 mod note;
 mod part;

@@ -1,4 +1,4 @@
-//! The note beside an unfinished export: what it is, and how far.
+//! The progress file of an unfinished export.
 
 use decode::rows::{LABELS, Records};
 use ledger::Timestamp;
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::message::RowExport;
 
-/// The version of notes that is written and read.
+/// The version of the progress file's format.
 const VERSION: u32 = 1;
 
-/// The note.
+/// An export's progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Note {
     #[serde(rename = "hieroscope_export")]
     version: u32,
     what: What,
-    /// The time of the list: from a time on and before another one.
+    /// The start of the list's time range; the end is exclusive.
     #[serde(with = "seconds")]
     pub(super) from: Timestamp,
     #[serde(with = "seconds")]
     pub(super) to: Timestamp,
-    /// The time of the last row that was read, and how many rows of that time were.
+    /// The time of the last row read, and the number of rows read at that time.
     #[serde(with = "seconds")]
     pub(super) last: Timestamp,
     pub(super) rows_at_last: u64,
-    /// How many rows are written, of how many pages, and how long the file is with them.
+    /// Rows written, pages read, and the resulting length of the file.
     pub(super) rows: u64,
     pub(super) pages: u64,
     pub(super) bytes: u64,
 }
 
-/// What is exported: goes on only if it is the same.
+/// What is exported. Only the same export resumes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct What {
     network: String,
@@ -57,7 +57,7 @@ impl What {
 }
 
 impl Note {
-    /// The note of an export that has read nothing.
+    /// The progress of an export before its first page.
     pub(super) fn new(export: &RowExport) -> Self {
         let none = Timestamp::default();
         Self {
@@ -73,7 +73,7 @@ impl Note {
         }
     }
 
-    /// The note that was found, if it is of the same export.
+    /// Parses a progress file; `None` if it is of another export.
     pub(super) fn found(&self, text: &str) -> Option<Self> {
         let found: Self = serde_json::from_str(text).ok()?;
         let is_usable = found.from < found.to || found.pages == 0;

@@ -1,4 +1,4 @@
-//! The file of an export, and how far it is.
+//! The file of an export, and its progress.
 
 use std::path::PathBuf;
 
@@ -15,14 +15,14 @@ pub(super) struct Writing {
     file: NewFile,
     records: Records,
     note: Note,
-    /// Whether somebody can go on from the note: the time of the list is known.
+    /// Whether the export is resumable: the list's time range is known.
     is_timed: bool,
-    /// How many rows of the last time were written by an earlier run, and come again.
+    /// Rows of the last time that an earlier run wrote, and that will be received again.
     again: u64,
 }
 
 impl Writing {
-    /// Begins with a note of what it is, and with what stands above the rows.
+    /// Starts the file: writes the progress file and the header.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -33,7 +33,7 @@ impl Writing {
         Ok(writing)
     }
 
-    /// Goes on behind what an earlier run has written.
+    /// Resumes after the rows of an earlier run.
     pub(super) fn resumed(file: NewFile, records: Records, note: Note) -> Self {
         Self { file, records, is_timed: true, again: note.rows_at_last, note }
     }
@@ -53,7 +53,7 @@ impl Writing {
         (self.note.rows_at_last > 0).then_some(self.note.last)
     }
 
-    /// Takes in the time of the list, once it is known. What was begun by an earlier run has the time that it had.
+    /// Sets the list's time range, once known. A resumed export keeps its range.
     pub(super) fn set_span(&mut self, span: Option<(Timestamp, Timestamp)>) {
         if let Some((from, to)) = span.filter(|_| !self.is_timed) {
             (self.note.from, self.note.to) = (from, to);
@@ -61,7 +61,7 @@ impl Writing {
         }
     }
 
-    /// Writes those rows of a page that pass, and notes how far it is if that is due.
+    /// Writes the rows of a page that pass the filter, and the progress file if due.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -97,7 +97,7 @@ impl Writing {
         match at {
             Some(at) if at == self.note.last => self.note.rows_at_last += 1,
             Some(at) => (self.note.last, self.note.rows_at_last) = (at, 1),
-            // Nobody can go on behind a row without a time.
+            // An export cannot resume after a row without a time.
             None => self.note.rows_at_last = 0,
         }
     }
@@ -106,12 +106,12 @@ impl Writing {
         self.is_timed && self.note.rows_at_last > 0
     }
 
-    /// Leaves what is written for another run. `false` if none could go on from it.
+    /// Keeps the partial file for a later run. `false` if it is not resumable.
     pub(super) fn keep(&mut self) -> bool {
         self.is_resumable() && self.file.note(&self.note.text()).is_ok()
     }
 
-    /// Ends with what stands below the rows, and returns the path of the file.
+    /// Writes the footer, and returns the path of the file.
     ///
     /// # Errors
     /// When it cannot be written, or there is a file of that name by now.

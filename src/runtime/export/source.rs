@@ -23,18 +23,18 @@ pub(super) struct Page {
 
 type Parts = Box<dyn Iterator<Item = Result<LoadedPart, Failure>> + Send>;
 
-/// The way through the rows.
+/// The source of the rows.
 pub(super) enum Source {
-    /// Rows that are loaded, as received if that is wanted, before they are read.
+    /// Loaded rows, before reading; with their JSON if `true`.
     Unread(Arc<dyn LoadedRows>, bool),
-    /// While they are read; `None` once that was given up.
+    /// Loaded rows, during reading; `None` if a read was interrupted.
     Loaded(Option<Parts>),
     /// A list, and whether its newest row comes first.
     Walk(Box<Walking>, Option<bool>),
 }
 
 impl Source {
-    /// The rows of an export; behind those of a note, if it goes on from there.
+    /// The rows of an export; the remaining ones if resumed.
     pub(super) fn new(export: RowExport, done: Option<Note>, clients: Clients) -> Self {
         match export.rows {
             RowSource::Loaded(rows) => Self::Unread(rows, export.records.is_received),
@@ -88,7 +88,7 @@ impl Source {
         }
     }
 
-    /// How much of the list's time is done once this row is, and how much is left up to its last page, nanoseconds.
+    /// The parts of the list's time span before and after this row, up to the last page, nanoseconds.
     pub(super) fn way(&self, last: Option<Timestamp>) -> Option<(u128, u128)> {
         let Self::Walk(_, Some(is_newest_first)) = self else { return None };
         Some(way(self.span()?, last?, *is_newest_first))
@@ -104,7 +104,7 @@ fn way(span: ListSpan, last: Timestamp, is_newest_first: bool) -> (u128, u128) {
     }
 }
 
-/// What is left of a list behind what is done of it: from the time of its last row on, which may have others.
+/// The remainder of a list after the given progress, from the time of the last row on, as others may share it.
 fn rest(walk: &dyn Walk, done: &Note) -> Option<Arc<dyn Walk>> {
     let (from, to) =
         if walk.is_newest_first()? { (done.from, behind(done.last)) } else { (done.last, done.to) };

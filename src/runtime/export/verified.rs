@@ -1,4 +1,4 @@
-//! Asks the verifier for what it has of a contract, and writes it into a directory.
+//! Fetches the verified files of a contract, and writes them into a directory.
 
 use std::path::PathBuf;
 use std::pin::pin;
@@ -24,11 +24,11 @@ pub enum FilesFault {
     Cancelled,
 }
 
-/// Writes all that the verifier has of a contract. `progress` hears how many of how many files are written; none has its
-/// name before all are, and nothing of them is left if it is cancelled or dropped before.
+/// Writes all verified files of a contract. `progress` receives the number of written files and the total. Files get
+/// their final names once all are written; if cancelled or dropped before, all are removed.
 ///
 /// # Errors
-/// When the verifier does not say, has nothing, or nothing can be written there.
+/// When the verifier does not answer or has no files, or when a file cannot be written.
 pub async fn write_files(
     asker: &Asker<impl Fn(&Retrying) + Sync>,
     of: &VerifiedFiles,

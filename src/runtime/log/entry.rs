@@ -1,4 +1,4 @@
-//! One event as one line, whatever is in it.
+//! Formats one event as one line.
 
 use std::error::Error;
 use std::fmt::{Debug, Write as _};
@@ -18,9 +18,9 @@ pub(super) const OURS: &str = "hieroscope";
 /// The fields of an event.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
-    /// The fields as the log has them, if it wants them: `name=value`, each with a blank before it.
+    /// The fields for the log, if enabled: `name=value`, each after a blank.
     values: Option<String>,
-    /// The word of the program's own, if one is among them.
+    /// The constant word among the fields, if any.
     pub(super) word: Option<&'static str>,
 }
 

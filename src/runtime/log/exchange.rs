@@ -1,4 +1,4 @@
-//! What is logged of requests: each attempt when it is sent and how it ended, without bodies, headers and secrets.
+//! Logs requests: each attempt's start and outcome, without bodies, headers and secrets.
 
 use crate::client::Listeners;
 use crate::message::{Answered, Exchange, Stage, Word};

@@ -1,7 +1,7 @@
-//! The log: what the program does, one event a line, in a file that the user names or on standard error. It is written
-//! on a thread of its own, and the last events are remembered without their values, for a report of a crash.
+//! The log: one event per line, in a file that the user names or on standard error. It is written on a separate thread.
+//! The last events are remembered without their values, for crash reports.
 //!
-//! An event has a name and a target that are the program's own words, and fields for what comes from elsewhere.
+//! An event's name and target are constants of the program; values from elsewhere are in its fields.
 
 mod entry;
 mod exchange;
@@ -26,11 +26,11 @@ use ledger::text::visible;
 const NOT_ON_SCREEN: &str =
     "--verbose writes to standard error, which is the screen here: name a file with --log FILE";
 
-/// The log. Dropping it writes what is still to be written.
+/// The log. Dropping it flushes it.
 #[derive(Debug)]
 pub struct Log(Option<Writer>);
 
-/// Begins to log, as the command line wants it.
+/// Starts logging as configured by the flags.
 ///
 /// # Errors
 /// Why that cannot be, in words.
@@ -50,7 +50,7 @@ pub fn start(flags: &Flags) -> Result<Log, String> {
     };
     let writer = sink.map(Writer::start).transpose()?;
     let lines = writer.as_ref().map(|writer| (writer.lines(), level));
-    // It fails if there is one, as in a test.
+    // Fails if a subscriber is set, as in tests.
     let _ = tracing::subscriber::set_global_default(Subscriber::new(lines));
     tracing::info!(
         name: "started",
@@ -63,7 +63,7 @@ pub fn start(flags: &Flags) -> Result<Log, String> {
 }
 
 impl Log {
-    /// Has this hear once why the log has ended before its time, if it does or has.
+    /// Calls the function once if the log fails, or has failed.
     pub fn on_fault(&self, hear: impl FnOnce(String) + Send + 'static) {
         if let Some(writer) = &self.0 {
             writer.on_fault(Box::new(hear));

@@ -36,7 +36,7 @@ impl Recent {
         events.push_back(event);
     }
 
-    /// All of them. It waits for nobody: where they are being changed, there are none.
+    /// All events. Never blocks: empty while another thread changes them.
     pub(super) fn all(&self) -> Vec<RecentEvent> {
         self.0.try_lock().map(|events| events.iter().copied().collect()).unwrap_or_default()
     }

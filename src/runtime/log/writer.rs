@@ -1,4 +1,4 @@
-//! Writes the log, on a thread of its own. Who logs never waits: what is too much is left out, and counted.
+//! Writes the log on a separate thread. Logging never blocks: excess lines are dropped and counted.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -13,9 +13,9 @@ use ledger::text::visible;
 use crate::files::LogFile;
 use crate::runtime::now;
 
-/// How many lines may wait to be written.
+/// The most pending lines.
 const MAX_WAITING_LINES: usize = 8192;
-/// How long the end of the program waits for the last lines to be written.
+/// The longest wait for the last lines on exit.
 const MAX_END: Duration = Duration::from_secs(1);
 
 /// Where lines go.
@@ -24,7 +24,7 @@ pub(super) enum Sink {
     StandardError,
 }
 
-/// The thread that writes. Dropping it has it write what waits.
+/// The writing thread. Dropping it flushes pending lines.
 #[derive(Debug)]
 pub(super) struct Writer {
     lines: Lines,
@@ -36,12 +36,12 @@ pub(super) struct Writer {
 /// Takes lines. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
-    /// `None` once no more are taken.
+    /// `None` after the end of the log.
     sender: Arc<Mutex<Option<SyncSender<String>>>>,
     left_out: Arc<AtomicUsize>,
 }
 
-/// Why the log has ended before its time, until somebody hears of it.
+/// Why the log failed, until reported.
 #[derive(Default)]
 enum Fault {
     #[default]
@@ -57,7 +57,7 @@ impl fmt::Debug for Fault {
 }
 
 impl Lines {
-    /// Has a line written, which ends with a line break.
+    /// Queues a line, which ends with a line break.
     pub(super) fn write(&self, line: String) {
         let sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner);
         if sender.as_ref().is_some_and(|sender| sender.try_send(line).is_err()) {
@@ -105,7 +105,7 @@ impl Writer {
         self.lines.clone()
     }
 
-    /// Has this hear why the log has ended, if it does or has.
+    /// Calls the function once if the log fails, or has failed.
     pub(super) fn on_fault(&self, hear: Box<dyn FnOnce(String) + Send>) {
         told(&self.fault, |state| match state {
             Fault::Is(words) => {
@@ -125,12 +125,12 @@ fn told(fault: &Mutex<Fault>, change: impl FnOnce(Fault) -> Fault) {
 impl Drop for Writer {
     fn drop(&mut self) {
         drop(self.lines.sender.lock().unwrap_or_else(PoisonError::into_inner).take());
-        // A disk that does not answer holds up nobody for long.
+        // A stalled disk must not block the exit.
         let _ = self.ended.recv_timeout(MAX_END);
     }
 }
 
-/// Writes lines until no more come. `alive` is held for as long.
+/// Writes lines until the channel closes. `alive` is dropped on return.
 fn write(mut sink: Sink, inbox: &Receiver<String>, lines: &Lines, _alive: &Sender<()>) -> Result<(), String> {
     loop {
         let line = inbox.recv().ok();
@@ -140,7 +140,7 @@ fn write(mut sink: Sink, inbox: &Receiver<String>, lines: &Lines, _alive: &Sende
             Sink::File(file) => file
                 .write(&whole)
                 .map_err(|fault| format!("the log has ended: {}", visible(&fault.to_string())))?,
-            // Nobody reads it any more, which is no failure.
+            // A closed standard error is no failure.
             Sink::StandardError => drop(io::stderr().lock().write_all(whole.as_bytes())),
         }
         if is_last {

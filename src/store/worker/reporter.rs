@@ -1,11 +1,11 @@
-//! Reports what nobody has asked for.
+//! Reports the store's faults and remarks without a request.
 
 use std::sync::Arc;
 
 use crate::store::log::{log_fault, log_remark};
 use crate::store::{Remark, Store, StoreFault};
 
-/// What the store has to say.
+/// A report of the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
     Fault(StoreFault),
@@ -16,7 +16,7 @@ pub enum Report {
 pub(super) struct Reporter<F> {
     on_report: Arc<F>,
     last: Option<StoreFault>,
-    /// Why a change is not saved for which there was no more time.
+    /// The fault of a change that was not saved in time.
     pub(super) unsaved: Option<StoreFault>,
 }
 
@@ -34,7 +34,7 @@ impl<F: Fn(Report)> Reporter<F> {
         self.last = fault;
     }
 
-    /// Reports what there is to say of a store that was just opened.
+    /// Reports the remarks or the fault of a store that was just opened.
     pub(super) fn opened(&mut self, store: &mut Result<Store, StoreFault>) {
         self.report(match store {
             Ok(store) => store.barred().cloned().map_or(Ok(()), Err),

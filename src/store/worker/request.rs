@@ -1,4 +1,4 @@
-//! What the worker can be asked for, and what it tells unasked.
+//! Requests to the worker, and its unsolicited news.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use verification::{Job, JobId, JobKey, JobRecord};
 use crate::message::{OlderJobs, Persist, Saved, Stored};
 use crate::store::{Begun, Beside, StoreFault};
 
-/// What the worker can be asked for.
+/// A request to the worker.
 #[derive(strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub(in crate::store) enum StoreRequest {
@@ -31,11 +31,11 @@ pub(in crate::store) enum StoreRequest {
 /// Called with changes.
 pub(super) type OnNews = Box<dyn Fn(News) + Send>;
 
-/// Changes that come without a request.
+/// Unsolicited news.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
-    /// Other instances have changed this.
+    /// Changes by other instances.
     Changed(Stored),
-    /// The store could not be opened before and is open now: everything in it.
+    /// The store was opened after a failure: its whole contents.
     Opened(Box<Saved>),
 }

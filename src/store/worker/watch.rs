@@ -8,11 +8,11 @@ use std::time::Duration;
 use super::{News, OnNews, StoreRequest};
 use crate::store::{Store, StoreFault};
 
-/// How often the worker looks for changes where the system does not report them, and whether other instances with jobs
-/// or batches still run.
+/// The polling interval for changes where the system does not report them, and for the end of other instances with jobs
+/// or batches.
 pub(super) const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// How often it does so where the system reports changes: some file systems report only those of this machine, or none.
+/// The polling interval where the system reports changes: some file systems report only local ones, or none.
 pub(super) const SELDOM_CHECK_INTERVAL: Duration = Duration::from_secs(20);
 
 /// Watches for other instances' changes.
@@ -21,7 +21,7 @@ pub(super) struct Watch {
     pub(super) on_news: Option<OnNews>,
     /// Whether the system reports changes to the directory.
     pub(super) notified: bool,
-    /// Whether a reported change is not handled yet: one request is enough for many.
+    /// Whether a reported change is pending: one request covers many.
     pub(super) pending: Arc<AtomicBool>,
 }
 
@@ -48,7 +48,7 @@ impl Watch {
         Ok(())
     }
 
-    /// The next request; none once there are no more.
+    /// The next request; `None` after the last one.
     pub(super) fn next(
         &self,
         store: &Result<Store, StoreFault>,
@@ -63,8 +63,8 @@ impl Watch {
         }
     }
 
-    /// How often changes are looked for beside those that are reported, in a store that is open, and in which others
-    /// take care of something or not; never, while nobody wants to know.
+    /// The polling interval for changes. `has_others`: whether other instances own rows; `None` if the store is not
+    /// open. Returns `None` without a follower.
     pub(super) fn interval(&self, has_others: Option<bool>) -> Option<Duration> {
         let has_others = has_others.filter(|_| self.on_news.is_some())?;
         Some(if self.notified && !has_others { SELDOM_CHECK_INTERVAL } else { CHECK_INTERVAL })

@@ -104,7 +104,7 @@ impl<T: Identity + Row> Feed<T> {
         self.parts.splice(..head, divided);
     }
 
-    /// Has the rows that are shown found at their places, after others have come above these.
+    /// Updates the indices of shown rows after rows were inserted above these.
     fn push_shown(&mut self, above_rows: &[usize]) {
         let moved = |place: &u32| {
             let own = usize::try_from(*place).unwrap_or(usize::MAX);

@@ -10,21 +10,21 @@ use ledger::{PackedRows, Row};
 
 use super::{Feed, Identity, Place};
 
-/// What the hash of a row's identity and its place on its page take beside its place in the list, bytes.
+/// The size of a row's identity hash and its place on its page, bytes, in addition to its place in the list.
 const ID_BYTES: usize = 20;
 
 /// How many rows at the top stay in memory: those that arrive go among them.
 const TOP_ROWS: usize = 200;
 
-/// What is given back.
+/// Memory released by spilling.
 #[derive(Debug, Default)]
 pub struct GivenBack {
     pub pages: Vec<Arc<dyn Held>>,
-    /// How many bytes they take.
+    /// Their size, bytes.
     pub bytes: usize,
 }
 
-/// What the pages of these rows take that are to be in memory, bytes.
+/// The memory use of the rows' pages meant to be in memory, bytes.
 pub(super) fn held<T: Row>(rows: &[Place<T>]) -> usize {
     let mut seen = HashSet::new();
     let pages = rows.chunk_by(|one, other| Arc::ptr_eq(&one.page, &other.page));
@@ -32,21 +32,21 @@ pub(super) fn held<T: Row>(rows: &[Place<T>]) -> usize {
     pages.filter(|page| seen.insert(Arc::as_ptr(page))).map(page_bytes).sum()
 }
 
-/// What a page takes of memory, bytes.
+/// The memory use of a page, bytes.
 pub(super) fn page_bytes<T: Row>(page: &Arc<PackedRows<T>>) -> usize {
     let (stays, goes) = page.size();
     stays + if page.is_wanted() { goes } else { 0 }
 }
 
 impl<T: Identity + Row> Feed<T> {
-    /// What the loaded rows take of memory, about, bytes.
+    /// The approximate memory use of the loaded rows, bytes.
     pub fn bytes(&self) -> usize {
         let row = size_of::<Place<T>>() + ID_BYTES;
         self.held + self.rows.len() * row + (self.near.len() + self.latest.len()) * size_of::<T>()
     }
 
-    /// Gives back about so many bytes: pages that are neither about the window nor at either end nor have marked rows, the
-    /// farthest first. It takes time in proportion to the pages.
+    /// Releases about this many bytes: the farthest pages that are neither near the window, at an end of the list, nor
+    /// marked. Takes time proportional to the number of pages.
     pub fn give_back(&mut self, bytes: usize) -> GivenBack {
         let near = self.about.clone().filter_map(|at| self.place(at));
         let marked = self.marks.kept();
@@ -85,19 +85,19 @@ impl<T: Identity + Row> Feed<T> {
         self.parts.iter().position(holds).unwrap_or(self.parts.len())
     }
 
-    /// Whether the row that is shown here is not in memory.
+    /// Whether the shown row at this index is not in memory.
     pub fn is_away(&self, at: usize) -> bool {
         self.place(at).is_some_and(|place| place.page.here().is_none())
     }
 
-    /// Has a row fetched and kept that is not about the window, with those between.
+    /// Requests a row far from the window, and all rows between.
     pub fn want_row(&mut self, at: usize) {
         let Some(page) = self.place(at).map(|place| Arc::clone(&place.page)) else { return };
         self.about = self.about.start.min(at)..self.about.end.max(at + 1);
         self.missing.push(page);
     }
 
-    /// What is to be fetched so that the rows about the window can be shown. They count as being in memory from now on.
+    /// The pages to read from disk to show the rows near the window. They count as in memory from now on.
     pub fn fetch_missing(&mut self) -> Vec<Arc<dyn Held>> {
         let mut missing = Vec::new();
         for page in std::mem::take(&mut self.missing) {

@@ -12,7 +12,7 @@ use crate::widgets::Marks;
 /// A page, and which of its rows are marked, by their places there.
 type PageMarks<T> = (Arc<PackedRows<T>>, HashSet<u32>);
 
-/// Has marked rows that came again taken from where they are now.
+/// Updates marked rows that were received again to their new places.
 pub(super) fn renew<T>(marks: &mut Marks<u64, Place<T>>, places: &[Place<T>]) {
     if marks.is_empty() {
         return;
@@ -78,7 +78,7 @@ impl<T: Identity + Row> Feed<T> {
         self.marks.len()
     }
 
-    /// Takes all marks away. `false` if there are none.
+    /// Removes all marks. `false` without marks.
     pub fn clear_marks(&mut self) -> bool {
         self.marks.clear()
     }
@@ -107,7 +107,7 @@ impl<T: Identity + Row> Feed<T> {
         found
     }
 
-    /// Has the range begin at its row again after other rows are shown. It ends if that row is not among them.
+    /// Finds the range's first row among the rows now shown. The range ends if that row is hidden.
     pub(super) fn find_anchor(&mut self) {
         let len = self.len();
         let mut marks = std::mem::take(&mut self.marks);

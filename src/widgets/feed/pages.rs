@@ -21,7 +21,7 @@ impl<T> Clone for FeedPage<T> {
 }
 
 impl<T> FeedPage<T> {
-    /// A page with these rows; none if there are none.
+    /// A page with these rows; `None` if `rows` is empty.
     pub(super) fn new(page: &Arc<PackedRows<T>>, rows: Vec<u32>) -> Option<Self> {
         (!rows.is_empty()).then(|| Self { page: Arc::clone(page), rows: rows.into() })
     }

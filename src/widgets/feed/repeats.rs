@@ -1,16 +1,16 @@
 //! Pages that repeat rows of those before them.
 
-/// A count of the latest pages that repeat rows of those before them: servers whose pages overlap would cost a
-/// question for every row or two.
+/// Counts consecutive pages that repeat earlier rows: a server with overlapping pages would cost a request for every
+/// row or two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repeats {
     run: usize,
 }
 
 impl Repeats {
-    /// How many such pages in a row are followed on their own.
+    /// The most consecutive repeating pages that are followed automatically.
     pub(super) const MAX_RUN: usize = 8;
-    /// A page repeats if no more than one row in so many is new.
+    /// A page repeats if at most one in this many of its rows is new.
     const SHARE: usize = 4;
 
     /// Counts a page that has this many rows, of which so many are new.
@@ -19,7 +19,7 @@ impl Repeats {
         self.run = if repeats { self.run + 1 } else { 0 };
     }
 
-    /// Whether there were so many that no further page is worth a question by itself.
+    /// Whether too many pages repeated to request another one automatically.
     pub fn is_vain(self) -> bool {
         self.run >= Self::MAX_RUN
     }

@@ -10,13 +10,12 @@ use crate::widgets::fuzzy::Matched;
 use crate::widgets::line::{cut, cut_middle, width};
 use crate::widgets::{Band, Role};
 
-/// A row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MenuRow {
     /// The keys that do the same.
     pub keys: String,
     pub text: String,
-    /// What stands behind the text.
+    /// A note behind the text.
     pub note: String,
     pub note_role: Role,
     /// Why it is not available: shown instead of the note, and not searched.

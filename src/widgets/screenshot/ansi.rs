@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The screen as lines of text with their colours, each line by itself.
+/// The screen as coloured lines of text; each line sets and resets its colours.
 pub fn ansi(drawn: &Buffer) -> String {
     let mut out = String::new();
     for runs in super::rows(drawn) {

@@ -31,7 +31,7 @@ pub(super) const SIXTEEN: [(Color, [u8; 3]); 16] = [
     (Color::LightCyan, [0x29, 0xb8, 0xdb]),
     (Color::White, [0xff, 0xff, 0xff]),
 ];
-/// What stands for the terminal's own colours: text and background.
+/// The substitutes for the terminal's default colours: text and background.
 const OWN: ([u8; 3], [u8; 3]) = ([0xcc, 0xcc, 0xcc], [0x12, 0x12, 0x12]);
 
 /// The screen as an SVG document; `base` is the style of the whole screen.
@@ -113,7 +113,7 @@ fn mixed(colour: Color) -> Option<[u8; 3]> {
     }
 }
 
-/// Writes text between tags: whatever has a meaning in XML, or none at all, is written otherwise.
+/// Writes text between tags, escaping characters that are special or invalid in XML.
 fn push_escaped(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {

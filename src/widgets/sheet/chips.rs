@@ -1,4 +1,4 @@
-//! A row of short values beside each other, each of which can be selected and followed.
+//! A row of short values, each of which can be selected and followed.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,7 +12,7 @@ use crate::widgets::{Link, Role, Theme, Value};
 const GAP: u16 = 3;
 
 impl Sheet {
-    /// A row of values beside each other, labelled for those who copy one; an empty row if there are none.
+    /// Adds a row of values, with a label for copies; without values, an empty row.
     #[must_use]
     pub fn chips(mut self, label: impl Into<String>, chips: Vec<Value>) -> Self {
         let kind = if chips.is_empty() { Kind::Words } else { Kind::Fact };

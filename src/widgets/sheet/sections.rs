@@ -5,8 +5,8 @@ use crate::message::{Fact, Section};
 use crate::widgets::glyphs::UNICODE;
 
 impl Sheet {
-    /// The facts under their headings. `name` is the sheet's own, where a pane has several: it stands before each
-    /// heading, and for one where there is none. Lines of text that are no facts are left out.
+    /// The facts under their headings. `name` is the sheet's name, for panes with several sheets: it prefixes each
+    /// heading, and titles the facts without one. Plain lines of text are left out.
     pub fn sections(&self, name: &str) -> Vec<Section> {
         let mut sections = vec![Section { title: name.to_owned(), facts: Vec::new() }];
         for row in &self.rows {
@@ -35,7 +35,7 @@ impl Row {
 }
 
 impl Value {
-    /// What this says under a name. A shortened value is told whole in both forms.
+    /// The value as a fact of this name. Both forms hold a shortened value in full.
     fn fact(&self, name: &str) -> Fact {
         let line = self.line();
         let exact = if self.copied.is_empty() { line.clone() } else { self.copied.whole().into_owned() };

@@ -25,7 +25,7 @@ impl Column {
     }
 }
 
-/// Draws a label, and what has it if all of it fits, an address or a hash by both of its ends.
+/// Draws a label, then its value if all of it fits; an address or hash is cut in its middle.
 pub(super) fn draw_labelled(
     theme: &Theme,
     cell: Rect,

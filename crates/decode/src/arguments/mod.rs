@@ -66,7 +66,7 @@ fn decode<'a>(
     }
 }
 
-/// The same type with bytes for texts, which need not be UTF-8 and would be changed.
+/// The type with `bytes` in place of `string`: text need not be UTF-8, and decoding as `string` would change it.
 fn without_text(shape: &DynSolType) -> DynSolType {
     match shape {
         DynSolType::String => DynSolType::Bytes,
@@ -77,7 +77,7 @@ fn without_text(shape: &DynSolType) -> DynSolType {
     }
 }
 
-/// Reads a log: what is indexed from the topics behind the first, the rest from the data.
+/// Decodes a log: indexed arguments from the topics after the first, the others from the data.
 pub(crate) fn read_log(entry: &Entry, topics: &[HexBytes], data: &[u8]) -> Arguments {
     let indexed: Vec<&Parameter> = entry.inputs.iter().filter(|input| input.indexed).collect();
     let topics = topics.get(usize::from(!entry.anonymous)..).unwrap_or_default();
@@ -102,7 +102,7 @@ pub(crate) fn read_log(entry: &Entry, topics: &[HexBytes], data: &[u8]) -> Argum
     Arguments { list, fault }
 }
 
-/// Reads a log by a signature that does not say which arguments are indexed: the first ones, as is the custom.
+/// Decodes a log by a signature without `indexed`: assumes the first arguments, as is customary.
 /// Unless there is no other way, that is doubtful.
 pub(crate) fn read_unindexed_log(entry: &Entry, topics: &[HexBytes], data: &[u8]) -> Arguments {
     let mut entry = entry.clone();

@@ -70,14 +70,14 @@ impl Steps {
         Ok(at + WORD)
     }
 
-    /// What an offset points at, from the beginning of what it is in.
+    /// The data at an offset, relative to the enclosing value.
     fn follow<'a>(&mut self, base: &'a [u8], at: usize) -> Result<&'a [u8], Fault> {
         let offset = number(base, at)?;
         self.spend(1)?;
         base.get(offset..).ok_or(Fault::TooShort)
     }
 
-    /// A length, and what follows it.
+    /// A length and the data after it.
     fn length<'a>(&mut self, tail: &'a [u8]) -> Result<(usize, &'a [u8]), Fault> {
         let length = number(tail, 0)?;
         self.spend(1)?;

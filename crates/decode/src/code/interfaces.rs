@@ -103,7 +103,7 @@ const STANDARDS: [(&str, &[&str]); 21] = [
 const MIN_FUNCTIONS_PERCENT: usize = 66;
 
 impl Interface {
-    /// What the code with these selectors seems to follow, whole standards and those that are nearly whole.
+    /// The standards that code with these selectors implements, completely or nearly.
     pub fn guess(has: impl Fn([u8; 4]) -> bool) -> Vec<Self> {
         let guess = |(name, functions): (&'static str, &[&str])| {
             let found = functions.iter().filter(|signature| has(selector(signature))).count();

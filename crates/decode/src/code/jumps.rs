@@ -1,12 +1,12 @@
-//! Where the jumps of code lead, as far as the code says it: a place that is pushed and a destination there.
+//! The jumps that can be read from the code: pushes of an offset that holds a jump destination.
 
 use super::{Code, PieceKind, Pointer};
 use crate::Opcode;
 
-/// The jumps that are known, by where they lead and by where they start.
+/// The known jumps, by destination and by origin.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Jumps {
-    /// Offsets of destination and of the push that names it, in this order.
+    /// Offsets of each destination and of the push that names it, sorted.
     by_target: Vec<(usize, usize)>,
 }
 

@@ -13,16 +13,16 @@ use crate::reading::Provenance;
 use crate::signatures::Signature;
 use crate::{Opcode, storage};
 
-/// A signature that has a selector or topic, and where it comes from.
+/// A signature for a selector or topic, and its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// The signature, such as `transfer(address,uint256)`: perhaps a stranger's text.
+    /// The signature, such as `transfer(address,uint256)`; untrusted text.
     pub signature: Text,
-    /// Where it comes from, in a word: `verified`, `shipped`.
+    /// The source in one word: `verified`, `shipped`.
     pub whence: &'static str,
 }
 
-/// The names that are known of the constants in one contract's code.
+/// The known names of the constants in a contract's code.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Names {
     selectors: BTreeMap<[u8; 4], Named>,
@@ -45,7 +45,7 @@ pub enum Meaning<'a> {
 const MIN_TEXT_LETTERS: usize = 4;
 
 impl Names {
-    /// Names of all that these codes push and dispatch to, as far as they are known of this contract.
+    /// Collects the known names of all constants that these codes push and selectors that they dispatch to.
     pub fn collect(
         codes: [&Code; 2],
         dispatch: &Dispatch,
@@ -64,7 +64,7 @@ impl Names {
         names
     }
 
-    /// Looks up what a value may be: a selector, be it at the left of a word, or a topic.
+    /// Looks up a value as a selector, also left-aligned in a word, or as a topic.
     fn add_pushed(&mut self, value: &[u8], contract: Option<ContractRef>, known: &Known) {
         match value.len() {
             4 => {
@@ -127,7 +127,7 @@ impl Names {
         self.selectors.get(&selector)
     }
 
-    /// The selectors whose name contains the text, whatever the case.
+    /// The selectors whose signature contains the text, ignoring case.
     pub fn like<'a>(&'a self, text: &'a str) -> impl Iterator<Item = [u8; 4]> + 'a {
         let wanted = text.to_lowercase();
         let has = move |named: &Named| named.signature.escaped().to_lowercase().contains(&wanted);
@@ -172,7 +172,7 @@ fn well_known() -> BTreeMap<[u8; 32], Named> {
     storage::named_words().map(named).collect()
 }
 
-/// Printable ASCII, perhaps with zeros behind it.
+/// Printable ASCII, optionally followed by zeros.
 fn text(bytes: &[u8]) -> Option<String> {
     let end = bytes.iter().rposition(|byte| *byte != 0)? + 1;
     let letters = bytes.get(..end).filter(|letters| letters.len() >= MIN_TEXT_LETTERS)?;

@@ -1,5 +1,4 @@
-//! Code cut into pieces: instructions, metadata, and words behind the code. What is read and compared is made
-//! of them.
+//! Code split into pieces: instructions, metadata, and words after the code. The basis of analysis and comparison.
 
 mod interfaces;
 mod jumps;
@@ -21,14 +20,14 @@ use std::ops::Range;
 use crate::disassembly::instructions;
 use crate::{Metadata, Opcode};
 
-/// What a piece of code is.
+/// The kind of a piece of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
     /// An instruction with its value.
     Instruction(Opcode),
     /// A metadata trailer.
     Metadata,
-    /// A word of the constructor's arguments, or what is left of one.
+    /// A word of the constructor's arguments, or an incomplete last word.
     Argument,
 }
 
@@ -37,12 +36,12 @@ pub enum PieceKind {
 pub struct Piece {
     /// The offset of its first byte, from 0.
     pub at: usize,
-    /// How many bytes it has.
+    /// Length, bytes.
     pub length: usize,
     pub kind: PieceKind,
 }
 
-/// A place in the code that a number refers to: it changes when code before it does.
+/// A code location that a number refers to; it moves when the code before it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pointer {
     /// A jump leads to this offset.
@@ -53,30 +52,29 @@ pub enum Pointer {
     Length(usize),
     /// The end of the code, where arguments begin.
     End,
-    /// Somewhere in the part of the code that is not looked at.
+    /// A place in the part of the code that is not analysed.
     Unseen,
 }
 
-/// One code.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Code {
     bytes: Box<[u8]>,
     pieces: Vec<Piece>,
     metadata: Vec<Metadata>,
-    /// Where the arguments begin, or the length if there are none.
+    /// The offset of the arguments; the length for code without arguments.
     end: usize,
-    /// Code within code, such as the runtime code in creation code: jumps are counted from its beginning.
+    /// Code within code, such as the runtime code in creation code: jump offsets count from its beginning.
     sections: Vec<Range<usize>>,
-    /// The code behind this offset is not looked at, as of a code of which only the beginning is known.
+    /// The offset at which the analysed part ends, such as for code of which only the beginning is known.
     seen: Option<usize>,
 }
 
 /// How many sections are distinguished; compilers write two, and two more for each contract that creates
 /// others.
 const MAX_SECTIONS: usize = 32;
-/// The least bytes of a number that may be a place in code that is not looked at.
+/// Minimum number of bytes of a number that may be an offset in code that is not analysed.
 const MIN_UNSEEN_BYTES: usize = 2;
-/// Numbers below this are rather counts than places in code.
+/// Numbers below this are more likely counts than offsets.
 const MIN_CODE_OFFSET: usize = 32;
 
 impl Code {
@@ -105,7 +103,7 @@ impl Code {
         Self { bytes: bytes.into(), pieces, metadata, end, sections, seen: None }
     }
 
-    /// The code of which what begins at this offset is not looked at.
+    /// Marks the code from this offset on as not analysed.
     pub(super) fn seen_to(self, offset: usize) -> Self {
         Self { seen: Some(offset), ..self }
     }
@@ -144,7 +142,7 @@ impl Code {
         self.bytes_of(piece).get(1..).unwrap_or_default()
     }
 
-    /// The number of the piece that this offset lies in, or of the last one before it.
+    /// The index of the piece that contains this offset, or of the last one before it.
     pub fn piece_around(&self, at: usize) -> usize {
         self.pieces.partition_point(|piece| piece.at <= at).saturating_sub(1)
     }

@@ -20,7 +20,7 @@ pub struct CodeProfile {
     pub implementation: Option<Slot>,
 }
 
-/// The most bytes of code that are cut into instructions for it.
+/// Maximum number of bytes of code that are cut into instructions for it.
 const MAX_CODE_BYTES: usize = dispatch::MAX_CODE_BYTES;
 /// The standards of tokens.
 const TOKENS: [&str; 3] = ["ERC-20", "ERC-721", "ERC-1155"];

@@ -1,4 +1,4 @@
-//! All that can be read from a contract's code: worked out at once, off the loop's thread.
+//! The complete analysis of a contract's code. Runs off the event loop's thread.
 
 use alloy_primitives::keccak256;
 use ledger::{Contract, ContractRef, Field, HexBytes};
@@ -12,19 +12,19 @@ use crate::proxy::{Proxy, passes_none_on};
 use crate::reading::{CreationReading, Reader};
 use crate::stop::Stop;
 
-/// The codes of a contract, as a question.
+/// The codes of a contract, as input for an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Codes {
     /// The contract, if known: its verified interface gives names.
     pub contract: Option<ContractRef>,
-    /// What lies at the address; empty if it is not known.
+    /// The runtime code; empty if unknown.
     pub runtime: HexBytes,
-    /// What put it there; empty if it is not known.
+    /// The creation code; empty if unknown.
     pub creation: HexBytes,
 }
 
 impl Codes {
-    /// The codes of a contract, as far as its record has them.
+    /// The codes in a contract's record; empty if missing.
     pub fn from_contract(contract: &Contract) -> Self {
         let bytes = |field: &Field<HexBytes>| field.known().cloned().unwrap_or_default();
         Self {
@@ -35,36 +35,32 @@ impl Codes {
     }
 }
 
-/// What the codes say.
+/// The analysed codes of a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CodeReading {
-    /// How many bytes the runtime and the creation code have, be they all read or not.
+    /// The full lengths of the runtime and creation code, including parts that are not analysed.
     pub lengths: Lengths,
-    /// The runtime code.
     pub runtime: Code,
     /// The keccak-256 hash of the runtime code, equal to `EXTCODEHASH`.
     pub hash: HexBytes,
-    /// Where its jumps lead.
     pub runtime_jumps: Jumps,
-    /// The creation code.
     pub creation: Code,
-    /// Where its jumps lead.
     pub creation_jumps: Jumps,
     /// The functions of the runtime code.
     pub dispatch: Dispatch,
-    /// How it passes calls on.
+    /// The proxy patterns in the runtime code.
     pub proxies: Vec<Proxy>,
-    /// Whether it is certain that it passes no call on.
+    /// Whether the runtime code certainly forwards no calls.
     pub passes_none: bool,
-    /// The standards that it seems to follow.
+    /// The detected standard interfaces.
     pub interfaces: Vec<Interface>,
     /// Names of constants in it.
     pub names: Names,
-    /// What the constructor was given; `None` if the creation code is not known.
+    /// The constructor's arguments; `None` if the creation code is unknown.
     pub made: Option<CreationReading>,
 }
 
-/// How long codes are.
+/// The lengths of the codes, bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Lengths {
     /// Bytes of the runtime code.
@@ -73,7 +69,7 @@ pub struct Lengths {
     pub creation: usize,
 }
 
-/// The most bytes of a code that are cut into instructions; a ledger takes a tenth of it.
+/// Maximum number of bytes of a code that are cut into instructions; a ledger takes a tenth of it.
 const MAX_CODE_BYTES: usize = 512 * 1024;
 
 impl CodeReading {

@@ -2,7 +2,7 @@
 
 use super::{Code, PieceKind};
 
-/// What is searched for in code.
+/// A search term for code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Needle {
     /// These bytes, wherever they begin.

@@ -5,20 +5,20 @@ use imara_diff::{Algorithm, Diff, Interner, Token};
 use crate::Opcode;
 use crate::code::{Code, Piece, PieceKind, Pointer};
 
-/// What two pieces must share to be aligned.
+/// The properties that aligned pieces share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Shape<'a> {
     /// The instruction and its value.
     Instruction(&'a [u8]),
-    /// A push of a whole word or an address, whatever its value: deployment fills them in.
+    /// A push of a word or an address; any value, since deployment fills them in.
     Filled(Opcode),
-    /// A push of a place in the code, whatever the place: it moves with the code before it.
+    /// A push of a code offset; any offset, since code moves with the code before it.
     Jump,
-    /// A push of where a section begins, of its length, or of where the code ends.
+    /// A push of a section's offset or length, or of the code's end.
     Layout(u8, usize),
-    /// A push of a place in the part of the code that is not looked at.
+    /// A push of an offset in the part of the code that is not analysed.
     Unseen,
-    /// Metadata, whatever it says.
+    /// Metadata with any content.
     Metadata,
 }
 
@@ -68,8 +68,8 @@ pub(super) fn align(deployed: &Code, recompiled: &Code, most: usize) -> Vec<(Pai
     pairs
 }
 
-/// The algorithm by the rarest tokens takes about the same time whatever it compares. The one by the fewest
-/// changes finds fewer, but takes ten times as long, and finds chance likenesses only, unless codes are alike.
+/// Uses the histogram algorithm, whose time hardly depends on the input. A minimal diff has fewer changes but takes
+/// ten times as long, and for dissimilar codes finds only chance similarities.
 fn difference(before: &[Token], after: &[Token], tokens: u32) -> Diff {
     let mut diff = Diff::default();
     diff.compute_with(Algorithm::Histogram, before, after, tokens);

@@ -1,4 +1,4 @@
-//! What a comparison found, and whether it is to be expected of code that was compiled from the same source.
+//! The findings of a comparison, and whether code compiled from the same source may differ so.
 
 use ledger::{EvmAddress, HexBytes, Text};
 
@@ -9,7 +9,7 @@ use crate::metadata::Compiler;
 use crate::proxy::minimal_proxy_target;
 use crate::{Metadata, Opcode};
 
-/// One thing that a comparison found.
+/// A finding of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// Both codes are the same, byte for byte.
@@ -25,27 +25,26 @@ pub enum Finding {
         /// How many bytes differ: those of pairs that are not the same, and those that only one code has, on the side
         /// that has more of them.
         bytes: usize,
-        /// How many rows of instructions there are.
+        /// Total number of instruction rows.
         of: usize,
     },
-    /// The codes are not of the same length, arguments left aside.
+    /// The codes differ in length, not counting arguments.
     Length {
         /// Bytes of the deployed code.
         deployed: usize,
         /// Bytes of the recompiled code.
         recompiled: usize,
-        /// The first row where they part.
+        /// The first row that differs.
         first: Option<usize>,
     },
     /// The metadata names another compiler, or another version.
     Compilers {
-        /// What compiled the deployed code.
+        /// The compiler of the deployed code.
         deployed: Compiler,
         recompiled: Compiler,
     },
     /// Only one code uses an instruction that compilers write from some EVM version on.
     NewerInstruction {
-        /// The instruction.
         opcode: Opcode,
         /// Whether it is the deployed code that uses it.
         deployed: bool,
@@ -62,16 +61,16 @@ pub enum Finding {
     Immutables(Vec<Filled>),
     /// Arguments of the constructor follow the creation code, or Vyper's immutables the runtime code.
     Arguments {
-        /// Where they begin.
+        /// The offset of the arguments.
         at: usize,
-        /// The bytes, 32 of them a word.
+        /// The bytes, in words of 32.
         bytes: HexBytes,
     },
-    /// The metadata at the end differs, or only one code has it.
+    /// The metadata at the end differs, or one code lacks metadata.
     Metadata {
-        /// That of the deployed code.
+        /// Metadata of the deployed code.
         deployed: Option<Metadata>,
-        /// That of the recompiled code.
+        /// Metadata of the recompiled code.
         recompiled: Option<Metadata>,
     },
     /// How many functions both codes have, if most of the code differs and some are in both.
@@ -98,7 +97,7 @@ pub struct Filled {
     pub deployed: HexBytes,
     /// The value in the recompiled code.
     pub recompiled: HexBytes,
-    /// What the compiler calls the library whose address is left open.
+    /// The compiler's name for the unlinked library.
     pub name: Option<Text>,
 }
 

@@ -18,8 +18,8 @@ pub struct Functions {
 }
 
 impl Functions {
-    /// Counts the functions by the selectors that each code compares with. The recompiled code may be `cut`: what it
-    /// lacks tells nothing then.
+    /// Counts the functions by the selectors that each code compares with. If the recompiled code is `cut`, functions
+    /// that it lacks are not counted.
     pub(super) fn count(deployed: &Code, recompiled: &Code, cut: bool) -> Self {
         let (mut ours, theirs) = (selectors(deployed), selectors(recompiled));
         let shared = ours.intersection(&theirs).count();
@@ -29,7 +29,7 @@ impl Functions {
         Self { shared, deployed: ours.len(), recompiled: theirs.len() }
     }
 
-    /// Whether they are the functions of one contract.
+    /// Whether enough functions are shared for both codes to be the same contract.
     pub fn are_the_same(self) -> bool {
         let all = self.deployed.max(self.recompiled);
         self.shared > 0 && self.shared.saturating_mul(100) >= all.saturating_mul(MIN_SHARED_PERCENT)

@@ -1,7 +1,7 @@
-//! How recompiled code differs from deployed code, instruction by instruction, and what that tells.
+//! Compares recompiled with deployed code, instruction by instruction.
 //!
-//! Both codes are cut into pieces, the pieces are aligned so that one more instruction does not make all that
-//! follows another one, and every pair is judged: what deployment fills in is told from what is other code.
+//! Both codes are split into pieces. The pieces are aligned, so an inserted instruction does not make the following
+//! code differ. Each pair is classified: values that deployment fills in are distinguished from different code.
 
 mod align;
 mod finding;
@@ -23,37 +23,36 @@ use super::code::{Code, Piece};
 /// Which code of a contract is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// What lies at the address.
+    /// The code at the address.
     Runtime,
-    /// What put it there: the runtime code within code that runs once, and the constructor's arguments behind it.
+    /// The code that deploys it: code that runs once, the runtime code within, then the constructor's arguments.
     Creation,
 }
 
-/// Two codes side by side, and what their comparison found.
+/// Two codes side by side, and the findings of their comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// Which code they are.
     pub kind: Kind,
     /// The code on the chain.
     pub deployed: Code,
-    /// The code as compiled again.
+    /// The recompiled code.
     pub recompiled: Code,
     /// All pieces of both, side by side.
     pub rows: Vec<Row>,
-    /// Gravest first.
+    /// The findings, most severe first.
     pub findings: Vec<Finding>,
 }
 
-/// What a comparison comes to.
+/// The conclusion of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Both codes are the same.
     Same,
-    /// They differ only in what deployment fills in, or in metadata.
+    /// They differ only in values that deployment fills in, or in metadata.
     Explained,
     /// Some of the code is not the same.
     Changed,
-    /// Up to a placeholder, they differ only so; what is behind it could not be compared.
+    /// Explained up to a placeholder; the code after it could not be compared.
     SoFar,
     /// Most of the code is not the same, but the functions are: other settings of the compiler.
     Settings,
@@ -62,7 +61,7 @@ pub enum Verdict {
 }
 
 impl Comparison {
-    /// The most bytes of a code that are compared: several times what a ledger takes.
+    /// Maximum number of bytes of a code that are compared: several times what a ledger takes.
     pub const MAX_BYTES: usize = 256 * 1024;
 
     /// Compares two codes. Takes milliseconds for large ones: too long for the loop's thread.
@@ -129,7 +128,7 @@ impl Comparison {
         Self { findings, ..self }
     }
 
-    /// What the comparison comes to.
+    /// The conclusion of the comparison.
     pub fn verdict(&self) -> Verdict {
         if self.findings == [Finding::Same] {
             Verdict::Same
@@ -143,7 +142,7 @@ impl Comparison {
         }
     }
 
-    /// Whether the recompiled code ends at a placeholder, so that the rest of the deployed code was not compared.
+    /// Whether the recompiled code ends at a placeholder: the rest of the deployed code was not compared.
     pub fn is_cut(&self) -> bool {
         self.findings.iter().any(|it| matches!(it, Finding::Placeholder { .. }))
     }
@@ -157,8 +156,8 @@ impl Comparison {
     }
 }
 
-/// Where the words begin that the constructor put behind the code, where Vyper keeps immutables. Code that ends with
-/// metadata keeps them within, and little code could begin anything.
+/// The offset of the words that the constructor appended to the code, where Vyper stores immutables. Code that ends
+/// with metadata has its immutables inside. Code shorter than the words is not matched: it could begin any code.
 fn immutables(deployed: &[u8], recompiled: &[u8], known: &[Metadata]) -> usize {
     let ends_with_metadata = known.last().is_some_and(|last| last.range.end == recompiled.len());
     let words = deployed.strip_prefix(recompiled).filter(|_| !ends_with_metadata);
@@ -166,8 +165,8 @@ fn immutables(deployed: &[u8], recompiled: &[u8], known: &[Metadata]) -> usize {
     deployed.len() - words.map_or(0, <[u8]>::len)
 }
 
-/// Where the constructor's arguments begin: behind the trailer that ends the recompiled code, and behind what
-/// follows it there; without a trailer, where the recompiled code ends. The end if there are none.
+/// The offset of the constructor's arguments: after the last trailer of the recompiled code and the bytes that follow
+/// it there; without a trailer, at the recompiled code's length. The deployed length for code without arguments.
 fn arguments(deployed: &[u8], trailers: &[Metadata], recompiled: &[u8], known: &[Metadata]) -> usize {
     let last = known.len().checked_sub(1);
     let ends = last.and_then(|last| Some((trailers.get(last)?.range.end, known.get(last)?.range.end)));

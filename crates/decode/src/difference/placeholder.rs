@@ -8,7 +8,6 @@ use std::cmp::Reverse;
 use crate::code::{Code, Piece, PieceKind};
 use crate::{Metadata, Opcode};
 
-/// Bytes of an address.
 const ADDRESS_BYTES: usize = 20;
 /// How many instructions before a library's address show where in the deployed code it is.
 const MAX_LEAD: usize = 16;

@@ -11,36 +11,34 @@ pub struct Row {
     pub deployed: Option<usize>,
     /// The piece of the recompiled code, by its number.
     pub recompiled: Option<usize>,
-    /// How they compare.
     pub mark: Mark,
 }
 
 /// How two pieces compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// They are the same.
     Same,
-    /// Both name the same place of the code, which is at another offset.
+    /// Both refer to the same code location at different offsets.
     Moved,
-    /// An immutable: deployment has filled in what is zero as compiled.
+    /// An immutable, zero in compiled code and filled in by deployment.
     Immutable,
-    /// A library's own address at its beginning, which deployment has filled in.
+    /// A library's own address at its start, filled in by deployment.
     OwnAddress,
-    /// A library's address, which linking has filled in.
+    /// A library's address, filled in by linking.
     Link,
     Metadata,
     /// An argument of the constructor.
     Argument,
-    /// Two addresses: a library that is linked elsewhere, or a constant.
+    /// Different addresses: a library linked elsewhere, or a constant.
     Address,
     /// The recompiled code ends before this, at a placeholder.
     Uncompared,
-    /// They are not the same, or one code has nothing here.
+    /// Different, or without a counterpart.
     Different,
 }
 
 impl Mark {
-    /// Whether this is to be expected when the same source is deployed.
+    /// Whether deployments of the same source may differ so.
     pub fn is_expected(self) -> bool {
         !matches!(self, Self::Different | Self::Address)
     }
@@ -61,8 +59,8 @@ impl Mark {
     }
 }
 
-/// Sets both codes side by side. `both` is whether deployment has filled in both of them; if the recompiled code is
-/// cut, `end` is the number of the first piece of the deployed code that has nothing beside it.
+/// Aligns both codes. `both`: both codes are deployed, with values filled in. `end`: for recompiled code that is cut,
+/// the index of the deployed code's first piece without a counterpart.
 pub(super) fn rows(deployed: &Code, recompiled: &Code, both: bool, end: Option<usize>) -> Vec<Row> {
     let all = deployed.pieces().len();
     let end = end.unwrap_or(all);
@@ -89,7 +87,7 @@ pub(super) fn rows(deployed: &Code, recompiled: &Code, both: bool, end: Option<u
     rows
 }
 
-/// The words behind both codes, side by side.
+/// The words after both codes, side by side.
 fn arguments(deployed: &Code, recompiled: &Code) -> Vec<Row> {
     let of = |code: &Code| {
         let pieces = code.pieces();

@@ -1,8 +1,8 @@
-//! Code that a compiler wrote with gaps: hex digits with a name where a library's address is to come.
+//! Unlinked code: compiler output with placeholders in place of library addresses.
 
 use ledger::{HexBytes, Text};
 
-/// Code whose libraries are not linked, with zeros where their addresses are to come.
+/// Code with unlinked libraries, whose addresses are zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unlinked {
     pub code: HexBytes,

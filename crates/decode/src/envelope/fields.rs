@@ -1,5 +1,5 @@
-//! The fields of a wrapped transaction, as its record tells them: where it does not tell in which form something was signed,
-//! every form that it may have been.
+//! The recorded fields of a wrapped transaction. Where the record leaves open in which form a field was signed, all
+//! possible forms.
 
 use alloy_primitives::{B256, U256};
 use ledger::amount::WEIBAR_PER_BASE;
@@ -9,7 +9,7 @@ use ledger::{ContractResult, EvmAddress, Field, HexBytes, Quantity, Unit};
 use super::rlp::Item;
 use super::{Doubt, NotProvable};
 
-/// A wrapped transaction, as far as its record tells it.
+/// The recorded fields of a wrapped transaction.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Envelope {
     pub(super) hash: B256,
@@ -49,10 +49,10 @@ pub(super) enum Prices {
 }
 
 impl Envelope {
-    /// What a record tells of its transaction, whose prices and value are in the unit that was asked for.
+    /// Reads the transaction's fields from a record whose prices and value are in `unit`.
     ///
     /// # Errors
-    /// Why nothing can be proven by it.
+    /// The reason why the record cannot prove anything.
     pub fn read(record: &ContractResult, unit: Unit) -> Result<Self, NotProvable> {
         if !record.is_wrapped() {
             return Err(NotProvable::Native);
@@ -97,7 +97,7 @@ impl Envelope {
     }
 }
 
-/// The type, and what is doubtful about its fields.
+/// The type, and doubts about its fields.
 fn kind(record: &ContractResult) -> Result<(Kind, Vec<Doubt>), NotProvable> {
     let access = || {
         let list = record.access_list.known().and_then(access_lists);
@@ -160,8 +160,8 @@ fn receivers(record: &ContractResult) -> Vec<Option<EvmAddress>> {
     forms
 }
 
-/// The forms in which the access list may have been signed. Older servers give the bytes, of which it is not told whether the
-/// list's own header is among them.
+/// The forms in which the access list may have been signed. Older servers return bytes that may or may not include the
+/// list's header.
 fn access_lists(list: &AccessList) -> Option<Vec<Item>> {
     Some(match list {
         AccessList::Entries(entries) => {

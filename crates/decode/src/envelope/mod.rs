@@ -1,7 +1,7 @@
-//! Proves a wrapped Ethereum transaction: what was signed is built anew from the record's fields, its hash is held against the
-//! record's, and the signature tells who signed it.
+//! Proves a wrapped Ethereum transaction: rebuilds the signed message from the record's fields, compares its hash with
+//! the recorded one, and recovers the signer from the signature.
 //!
-//! A hash that agrees is evidence. One that differs is none of anything: records leave things out and cut amounts.
+//! A matching hash is a proof. A different hash proves nothing: records omit fields and truncate amounts.
 
 mod fields;
 mod payload;
@@ -16,27 +16,27 @@ pub use self::fields::Envelope;
 pub use self::sender::{SenderMatch, match_sender};
 use ledger::EvmAddress;
 
-/// What can be proven of a wrapped transaction.
+/// The proof result for a wrapped transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// What was signed in this form has the recorded hash.
+    /// The message in this form has the recorded hash.
     Proven(Signed),
-    /// No known form has it.
+    /// No known form has the recorded hash.
     HashDiffers {
-        /// The forms that were tried. Who signed is known only where that is the sender: a signature leads to some address,
-        /// whatever was signed.
+        /// The forms that were tried. A recovered signer is meaningful only if it is the sender: every message recovers
+        /// to some address.
         tried: Vec<Signed>,
-        /// Why what was signed may not be in the record.
+        /// Why the signed message may not be in the record.
         doubts: Vec<Doubt>,
     },
 }
 
-/// One form of what may have been signed.
+/// One possible form of the signed message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signed {
     /// `to`; `None` for a creation.
     pub to: Option<EvmAddress>,
-    /// Whose signature it is if this was signed; `None` if it is a signature of nobody.
+    /// The signer of this form; `None` if the signature is invalid for it.
     pub signer: Option<EvmAddress>,
 }
 
@@ -45,13 +45,13 @@ pub struct Signed {
 pub enum NotProvable {
     /// No Ethereum transaction was wrapped.
     Native,
-    /// Of a type whose form is not known, or whose fields no record gives.
+    /// A type with an unknown form, or with fields that records do not have.
     Type(i64),
-    /// The record does not have this field, or not in a form that can be read.
+    /// The record lacks this field, or the field cannot be parsed.
     Missing(&'static str),
 }
 
-/// Why what was signed may not be in the record.
+/// Why the signed message may not be in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Doubt {
     /// Prices and value are known in tinybar alone.

@@ -1,4 +1,4 @@
-//! What was signed, in each form that it may have had: its hash, and whose signature it is.
+//! The possible forms of the signed message, with hash and signer.
 
 use alloy_primitives::{B256, Signature, U256};
 use ledger::EvmAddress;
@@ -8,22 +8,22 @@ use super::rlp::{self, Item};
 use super::{Proof, Signed};
 use crate::stop::Stop;
 
-/// The least `v` that names no chain, whose rest is the parity (before EIP-155).
+/// The base of `v` for signatures without a chain, before EIP-155; the difference is the parity.
 const ANY_CHAIN: u64 = 27;
-/// The least `v` that names a chain, twice of which is between it and the parity (EIP-155).
+/// The base of `v` for signatures with a chain (EIP-155); the difference is twice the chain plus the parity.
 const WITH_CHAIN: u64 = 35;
 
-/// How a signature says which of two keys it is of, and for which chain.
+/// One interpretation of `v`: the parity and the chain.
 #[derive(Clone, Copy)]
 struct Recovery {
-    /// As it is hashed.
+    /// The value that is hashed.
     v: u64,
     is_odd: bool,
     /// The chain that a legacy transaction is signed for.
     chain: Option<U256>,
 }
 
-/// All but the signature, in one form.
+/// One form of the message, without the signature.
 struct Form {
     kind: u8,
     to: Option<EvmAddress>,
@@ -90,7 +90,7 @@ impl Envelope {
         Form { kind, to, fields }
     }
 
-    /// What `v` may mean. Some servers give the parity alone, whatever the type.
+    /// The possible meanings of `v`. Some servers return only the parity, for every transaction type.
     fn recoveries(&self) -> Vec<Recovery> {
         let is_odd = |v: u64| v % 2 == 1;
         let typed = Recovery { v: self.v % 2, is_odd: is_odd(self.v), chain: None };
@@ -122,7 +122,7 @@ impl Envelope {
         rlp::hash(form.kind, fields)
     }
 
-    /// Whose signature it is.
+    /// Recovers the signer.
     fn signer(&self, form: &Form, recovery: Recovery) -> Option<EvmAddress> {
         let mut fields = form.fields.clone();
         if let Some(chain) = recovery.chain {

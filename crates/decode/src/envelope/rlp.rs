@@ -1,10 +1,10 @@
-//! What is hashed: numbers, bytes and lists of these in RLP.
+//! RLP encoding of numbers, bytes and lists, for hashing.
 
 use alloy_primitives::{B256, U256, keccak256};
 use alloy_rlp::{BufMut, Encodable, Header, length_of_length};
 use ledger::{EvmAddress, HexBytes};
 
-/// One item of RLP.
+/// An RLP item.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Item {
     Number(U256),
@@ -12,7 +12,7 @@ pub(super) enum Item {
     Bytes(HexBytes),
     Address(Option<EvmAddress>),
     List(Vec<Self>),
-    /// What is encoded already.
+    /// An item that is already encoded.
     Encoded(HexBytes),
     /// A list whose items are encoded already.
     EncodedItems(HexBytes),

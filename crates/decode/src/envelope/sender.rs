@@ -1,11 +1,11 @@
-//! Holds who signed against the recorded sender.
+//! Compares the signer with the recorded sender.
 
 use ledger::{Account, EvmAddress};
 
 use crate::KeyTree;
 use crate::public_key;
 
-/// How who signed is the account that the record names as its sender.
+/// How the signer relates to the recorded sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SenderMatch {
     /// The record itself names the signer.
@@ -16,18 +16,18 @@ pub enum SenderMatch {
     Key,
     /// The account has another EVM address.
     Other(EvmAddress),
-    /// Nothing is known that could be compared.
+    /// No address or key to compare with.
     Unknown,
 }
 
 impl SenderMatch {
-    /// Whether who signed is the sender.
+    /// Whether the signer is the sender.
     pub fn is_sender(self) -> bool {
         matches!(self, Self::Recorded | Self::Address | Self::Key)
     }
 }
 
-/// Whether this signer is the sender whom a record names as `from`, of whose account this is known.
+/// Compares a signer with the sender in a record's `from`, and with the sender's account if it is known.
 pub fn match_sender(signer: EvmAddress, from: Option<EvmAddress>, account: Option<&Account>) -> SenderMatch {
     if from == Some(signer) {
         return SenderMatch::Recorded;

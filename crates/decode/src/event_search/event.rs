@@ -1,4 +1,4 @@
-//! An event by its signature, as it is typed: with names and `indexed`, without, or by the bare hash of it.
+//! Parses an event: a signature with or without names and `indexed`, or its hash.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -12,7 +12,7 @@ use crate::signatures::Signature;
 /// The event that is searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventShape {
-    /// Its first topic.
+    /// The event's first topic.
     pub topic: Topic,
     /// Name and types as they are hashed; `None` if only the hash is known.
     pub signature: Option<String>,
@@ -53,7 +53,7 @@ impl EventShape {
     /// come from `known`, else from the built-in signatures.
     ///
     /// # Errors
-    /// Says how an event is written.
+    /// The accepted forms.
     pub fn parse(text: &str, known: &[Entry]) -> Result<Self, EventFault> {
         let text = text.trim();
         if let Some(topic) = bare_topic(text) {
@@ -76,10 +76,10 @@ impl EventShape {
         }))
     }
 
-    /// The same, or an event by its bare name: of `known` alone if one of these has it, else of the built-in signatures.
+    /// [`Self::parse`], also for a bare name: looked up in `known`, then in the built-in signatures.
     ///
     /// # Errors
-    /// Says how an event is written, and which events have the name if several do.
+    /// The accepted forms, or the events with this name if there are several.
     pub fn find(text: &str, known: &[Entry]) -> Result<Self, EventFault> {
         let name = text.trim();
         let is_named = |entry: &&Entry| {
@@ -99,8 +99,7 @@ impl EventShape {
         }
     }
 
-    /// The event with this hash, as far as it is known; where signatures of one hash differ in what is indexed,
-    /// that stays open.
+    /// The event with this hash, if it is known. Where signatures with the same hash differ in `indexed`, it is `None`.
     fn known(topic: Topic, known: &[Entry]) -> Option<Self> {
         let is_it = |entry: &&Entry| entry.kind == Kind::Event && entry.hash == topic && !entry.anonymous;
         let own: Vec<Self> = known.iter().filter(is_it).map(Self::from_entry).collect();

@@ -14,35 +14,33 @@ pub use event::{Argument, EventFault, EventShape};
 /// A topic: 32 bytes.
 pub type Topic = [u8; 32];
 
-/// What is searched for in logs.
+/// The search pattern for logs.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Pattern {
-    /// The addresses that the emitter may have; anyone if there are none.
+    /// The emitter's possible addresses; empty for any emitter.
     emitters: Vec<EvmAddress>,
-    /// The first topic; any if there is none.
+    /// The first topic; `None` for any event.
     event: Option<Topic>,
     arguments: Vec<Wanted>,
-    /// The hashes of what a bloom must hold: of each group at least one.
+    /// Hashes that a bloom filter must contain: at least one of each group.
     groups: Vec<Vec<B256>>,
 }
 
 /// An indexed argument's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The topics that it may be in: 1 at the earliest.
+    /// The possible positions among the topics, from 1.
     pub places: RangeInclusive<usize>,
-    /// The topics that it may be: an id is hashed by its long-zero address on some networks, by its alias on others.
+    /// The possible topic values: some networks use an id's long-zero address, others its alias.
     pub topics: Vec<Topic>,
 }
 
-/// What a bloom says.
+/// The verdict of a bloom filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BloomVerdict {
-    /// It cannot be there.
     Cannot,
-    /// It may be there.
     May,
-    /// The server sent no bloom that can be read: nothing is known.
+    /// The server sent no valid bloom filter.
     Unknown,
 }
 
@@ -68,7 +66,7 @@ impl Pattern {
         }
     }
 
-    /// Whether a log is what is searched for.
+    /// Whether a log matches.
     pub fn is(&self, log: &Log) -> bool {
         let topics: Vec<Topic> = match log.topics.known() {
             Some(topics) => topics.iter().map_while(topic).collect(),
@@ -85,7 +83,7 @@ impl Pattern {
         self.emitters.is_empty() || known(log.address.value()) || known(long_zero)
     }
 
-    /// Whether each argument matches a topic of its own, in order.
+    /// Whether the arguments match distinct topics, in order.
     fn has_arguments(&self, topics: &[Topic]) -> bool {
         // The earliest topic that fits leaves the most for the arguments behind it.
         let mut next = 1;

@@ -11,7 +11,7 @@ use crate::input::scalar;
 /// entity is known by. Short ids are completed from `home`.
 ///
 /// # Errors
-/// Says what would do.
+/// The accepted forms.
 pub fn topics(
     text: &str,
     kind: &str,

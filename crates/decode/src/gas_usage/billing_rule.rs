@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 
 use super::Call;
 
-/// What the calls say of the rule by which gas is charged.
+/// Evidence in the calls for the billing rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Charging {
     /// Calls whose limit, charge and consumption are all known.
     pub known: usize,
-    /// Those that were charged exactly what they took, though the commonest part of their limit is more.
+    /// Calls billed for exactly the gas they used, although the most common part of their limit is more.
     pub exact: usize,
-    /// Those that were charged more than they took.
+    /// Calls billed for more gas than they used.
     pub above: usize,
-    /// The commonest part of the limit that those were charged, in tenths of a percent.
+    /// The most common billed part of these calls' limits, in tenths of a percent.
     pub part: u64,
-    /// How many of those were charged that part.
+    /// Number of calls in `above` that were billed for that part.
     pub agree: usize,
 }
 
@@ -27,14 +27,13 @@ pub const PARTS: u64 = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Counts {
     known: usize,
-    /// Calls that were charged more than they took, by the part of their limit.
+    /// Calls billed for more gas than they used, by the billed part of their limit.
     above: BTreeMap<u64, usize>,
-    /// Calls that were charged what they took, by the part of their limit.
+    /// Calls billed for exactly the gas they used, by the billed part of their limit.
     exact: BTreeMap<u64, usize>,
 }
 
 impl Counts {
-    /// Counts a call.
     pub(super) fn add(&mut self, call: &Call) {
         let limit = call.limit.filter(|limit| *limit > 0);
         let (Some(limit), Some(used), Some(consumed)) = (limit, call.used, call.consumed) else { return };

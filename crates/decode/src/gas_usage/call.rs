@@ -5,7 +5,6 @@ use ledger::{ContractResult, HexBytes, Timestamp};
 
 use super::MIN_NEAR_PERCENT;
 
-/// The called method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
     /// A function, by the first four bytes of the call data.
@@ -18,20 +17,18 @@ pub enum Method {
     Fragment,
 }
 
-/// One call. Gas.
+/// A call, with amounts in gas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// The called method.
     pub method: Method,
-    /// When.
+    /// The consensus time.
     pub at: Option<Timestamp>,
-    /// Whether it succeeded.
     pub success: Success,
     /// `gas_limit`.
     pub limit: Option<u64>,
-    /// `gas_used`: what was charged.
+    /// `gas_used`: the billed gas.
     pub used: Option<u64>,
-    /// `gas_consumed`: what the EVM used.
+    /// `gas_consumed`: gas used by the EVM.
     pub consumed: Option<u64>,
 }
 

@@ -1,5 +1,5 @@
-//! What calls cost: gas limits beside what was taken and charged, summed up by method. Integers only. What comes later
-//! is added to the sums: what was summed up before is not gone through again.
+//! Gas usage of calls by method: limits, used gas and billed gas. Integers only. Sums are updated incrementally: later
+//! calls do not cause a recount.
 
 pub mod billing_rule;
 pub mod call;
@@ -22,15 +22,15 @@ use totals::Totals;
 pub const MARGIN_PERCENT: u64 = 25;
 /// A recommended limit is a multiple of this much gas.
 pub const GAS_STEP: u64 = 1_000;
-/// So many successful calls must be known for a limit to be recommended.
+/// Minimum number of successful calls for a recommended limit.
 pub const MIN_CALLS: usize = 5;
-/// A call comes near its limit when it takes this part of it, in percent.
+/// Minimum part of the limit used by a call that counts as near its limit, percent.
 pub const MIN_NEAR_PERCENT: u64 = 95;
 
-/// What a window of calls adds up to.
+/// The gas usage of a window of calls.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Economy {
-    /// Each method, the one first whose callers lost the most gas to their limits.
+    /// The methods, sorted by gas overcharged because of high limits, largest first.
     pub methods: Vec<(Method, Sums)>,
     /// All calls together.
     pub whole: Sums,
@@ -41,13 +41,13 @@ pub struct Economy {
     counts: Counts,
 }
 
-/// What some calls add up to. Gas.
+/// Sums over calls. Gas.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Sums {
     pub calls: usize,
     /// How many of them failed.
     pub failures: usize,
-    /// Of how many it is not known whether they succeeded.
+    /// Number of calls with an unknown outcome.
     pub unknown: usize,
     /// How many came near their limits.
     pub near: usize,
@@ -62,28 +62,26 @@ pub struct Sums {
     pub unused: u128,
     /// Gas billed but not used.
     pub overcharged: u128,
-    /// The limit that would do for most.
+    /// The limit that suffices for most calls.
     pub recommended: Option<Recommended>,
 }
 
-/// A limit, and how many of the known calls it would not have done for.
+/// A limit, and the number of known calls for which it is too low.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recommended {
-    /// The limit: what nine of ten successful calls took at most, and [`MARGIN_PERCENT`] percent, rounded up to [`GAS_STEP`].
+    /// The 90th percentile of successful calls' gas plus [`MARGIN_PERCENT`] percent, rounded up to [`GAS_STEP`].
     pub limit: u64,
-    /// How many successful calls took more than that.
+    /// Number of successful calls that used more.
     pub short: usize,
 }
 
 impl Economy {
-    /// Sums up calls.
     pub fn new(calls: &[Call]) -> Self {
         let mut economy = Self::default();
         economy.add(calls);
         economy
     }
 
-    /// Adds calls.
     pub fn add(&mut self, calls: &[Call]) {
         let mut changed = HashSet::new();
         for call in calls {
@@ -96,7 +94,7 @@ impl Economy {
         self.settle(&changed);
     }
 
-    /// Has a call that was added end otherwise than it did then.
+    /// Corrects the outcome of a call that was added.
     pub fn retell(&mut self, call: &Call, success: Success) {
         if let Some(totals) = self.totals.get_mut(&call.method) {
             totals.retell(call, success);
@@ -122,7 +120,7 @@ impl Sums {
         percent(self.unused, self.allowed)
     }
 
-    /// What the overcharge cost at a price for one unit of gas, in the unit of the price.
+    /// The cost of the overcharge at a price per gas, in the unit of the price.
     pub fn lost(&self, price: U256) -> U256 {
         U256::from(self.overcharged).saturating_mul(price)
     }

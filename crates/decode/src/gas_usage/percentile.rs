@@ -11,7 +11,7 @@ pub struct Spread {
     pub p50: u64,
     /// Nine of ten are at most this.
     pub p90: u64,
-    /// The largest.
+    /// The largest value.
     pub most: u64,
 }
 
@@ -33,7 +33,6 @@ struct Rank<const PERCENT: usize> {
 }
 
 impl Ranks {
-    /// Takes a value in.
     pub fn insert(&mut self, value: u64) {
         *self.counts.entry(value).or_default() += 1;
         self.len += 1;
@@ -42,7 +41,7 @@ impl Ranks {
         self.settle();
     }
 
-    /// Lets go of a value that was taken in.
+    /// Removes a value that was inserted.
     pub fn remove(&mut self, value: u64) {
         let Some(count) = self.counts.get_mut(&value) else { return };
         *count -= 1;
@@ -60,22 +59,20 @@ impl Ranks {
         self.p90.settle(&self.counts, self.len);
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many are larger than this.
+    /// Number of values larger than this.
     pub fn above(&self, value: u64) -> usize {
         self.counts.range((Bound::Excluded(value), Bound::Unbounded)).map(|(_, count)| count).sum()
     }
 
-    /// Their spread; `None` if there are none.
+    /// The spread of the values; `None` without values.
     pub fn spread(&self) -> Option<Spread> {
         let (most, _) = self.counts.last_key_value()?;
         Some(Spread { p50: self.p50.value, p90: self.p90.value, most: *most })

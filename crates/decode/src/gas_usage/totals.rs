@@ -1,4 +1,4 @@
-//! What calls add up to while they come in.
+//! Incremental sums over calls.
 
 use ledger::Success;
 
@@ -6,7 +6,7 @@ use super::call::Call;
 use super::percentile::Ranks;
 use super::{GAS_STEP, MARGIN_PERCENT, MIN_CALLS, Recommended, Sums};
 
-/// The sums as they are kept. Gas.
+/// Sums over the calls added so far. Gas.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Totals {
     calls: usize,
@@ -16,7 +16,7 @@ pub(super) struct Totals {
     limit: Ranks,
     used: Ranks,
     consumed: Ranks,
-    /// What successful calls took.
+    /// Gas used by successful calls.
     taken: Ranks,
     allowed: u128,
     unused: u128,
@@ -24,7 +24,6 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Adds a call.
     pub(super) fn add(&mut self, call: &Call) {
         self.calls += 1;
         self.near += usize::from(call.is_near());
@@ -47,7 +46,7 @@ impl Totals {
         }
     }
 
-    /// Has a call that was added end otherwise.
+    /// Corrects the outcome of a call that was added.
     pub(super) fn retell(&mut self, call: &Call, success: Success) {
         match call.success {
             Success::Yes => call.consumed.into_iter().for_each(|gas| self.taken.remove(gas)),
@@ -61,7 +60,7 @@ impl Totals {
         }
     }
 
-    /// What they add up to now.
+    /// The current sums.
     pub(super) fn sums(&self) -> Sums {
         Sums {
             calls: self.calls,

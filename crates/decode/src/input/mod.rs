@@ -33,7 +33,7 @@ pub use names::{Names, Unlearned};
 
 /// The longest text of an argument, bytes: hex of all that can be encoded, and signs between.
 const MAX_ARGUMENT_BYTES: usize = 4 * bounds::MAX_DATA_BYTES;
-/// The most values of an argument, with those within it.
+/// Maximum number of values of an argument, with those within it.
 const MAX_VALUES: usize = bounds::MAX_DATA_BYTES / WORD;
 
 /// An argument that was read.
@@ -50,11 +50,11 @@ pub struct Typed {
 pub struct InputFault {
     /// Where in the text, in bytes.
     pub at: usize,
-    /// What would do.
+    /// The accepted forms.
     pub words: String,
 }
 
-/// Reads an argument for a parameter.
+/// Parses an argument for a parameter.
 ///
 /// # Errors
 /// Says where the text is no value of the parameter's type, and what would do.
@@ -93,7 +93,7 @@ pub fn encode_call(entry: &Entry, arguments: &[Typed]) -> Result<HexBytes, CallF
     Ok(HexBytes::from([entry.selector().as_slice(), &encoded].concat()))
 }
 
-/// What is to be written for a parameter, in a few words: `an id or an address`.
+/// A short description of a parameter's accepted forms: `an id or an address`.
 pub fn wanted(parameter: &Parameter) -> String {
     wanted_of(&parameter.shape)
 }

@@ -1,4 +1,4 @@
-//! What an address may be written as: itself, an entity's id, or a label of the user's.
+//! The accepted forms of an address: an EVM address, an entity id, or a user's label.
 
 use ledger::{ContractRef, EntityId, EvmAddress};
 
@@ -6,25 +6,26 @@ use crate::Known;
 
 pub(super) const ADDRESS_WORDS: &str = "an id such as 0.0.77, an EVM address, or a @label";
 
-/// Whom ids and labels mean.
+/// Resolves ids and labels.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
     pub known: &'a Known,
-    /// The network's profile, for the words of faults.
+    /// The name of the network's profile, for error messages.
     pub network: &'a str,
-    /// What short ids are completed from.
+    /// The shard and realm for short ids.
     pub home: EntityId,
 }
 
-/// An entity whose address was not learned: the EVM may know it by another than its long-zero one.
+/// An entity without a known EVM address: the EVM may use an alias instead of the long-zero address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unlearned(pub EntityId);
 
 impl Names<'_> {
-    /// The address that the EVM knows this by, as far as it was learned.
+    /// The EVM address for an id, an address or a label. For an id without a known address: its long-zero address, and
+    /// the id.
     ///
     /// # Errors
-    /// Says what would do.
+    /// The accepted forms.
     pub fn address(&self, text: &str) -> Result<(EvmAddress, Option<Unlearned>), String> {
         let text = self.known.resolve(text, self.network)?;
         match ContractRef::parse(&text, self.home) {

@@ -8,7 +8,7 @@ pub(super) const FUNCTION_BYTES: usize = 24;
 /// The greatest power of ten that fits a word.
 const MAX_EXPONENT: u32 = 77;
 
-/// A number that fits so many bits.
+/// Parses a number of at most `bits` bits.
 pub(crate) fn unsigned(text: &str, bits: usize) -> Option<U256> {
     let number = match text.strip_prefix("0x") {
         // An address is no number, though it could be read as one.
@@ -19,7 +19,7 @@ pub(crate) fn unsigned(text: &str, bits: usize) -> Option<U256> {
     (number.bit_len() <= bits).then_some(number)
 }
 
-/// A number with a sign that fits so many bits.
+/// Parses a signed number of at most `bits` bits.
 pub(crate) fn signed(text: &str, bits: usize) -> Option<I256> {
     let (digits, minus) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
     let number = decimal(digits)?;
@@ -33,7 +33,7 @@ pub(crate) fn signed(text: &str, bits: usize) -> Option<I256> {
     (usize::try_from(number.bits()).ok()? <= bits).then_some(number)
 }
 
-/// Exactly so many bytes.
+/// Parses exactly `size` bytes.
 pub(crate) fn fixed(text: &str, size: usize) -> Option<HexBytes> {
     bytes(text).filter(|bytes| bytes.len() == size)
 }
@@ -51,17 +51,17 @@ pub(crate) fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// What [`unsigned`] takes.
+/// The forms that [`unsigned`] accepts.
 pub(crate) fn unsigned_words(bits: usize) -> String {
     format!("a number that fits {bits} bits, decimal or in hex after 0x")
 }
 
-/// What [`signed`] takes.
+/// The forms that [`signed`] accepts.
 pub(crate) fn signed_words(bits: usize) -> String {
     format!("a number that fits {bits} bits with its sign")
 }
 
-/// What [`fixed`] takes.
+/// The forms that [`fixed`] accepts.
 pub(crate) fn fixed_words(size: usize) -> String {
     format!("{size} bytes: 0x and {} hex digits", size * 2)
 }

@@ -1,4 +1,4 @@
-//! Goes through the text of an argument as its type says: no deeper than the type, and through each character once.
+//! Parses the text of an argument by its type: no deeper than the type, each character once.
 
 use alloy_dyn_abi::{DynSolType, DynSolValue};
 use alloy_primitives::{Address, B256, Function};
@@ -6,7 +6,7 @@ use alloy_primitives::{Address, B256, Function};
 use super::{InputFault, Names, Unlearned, scalar, wanted_of};
 use crate::interface::{Bound, Parameter};
 
-/// Where it stands in a text, and what was found on the way.
+/// The position in a text, and the entities without a known address so far.
 pub(super) struct Scanner<'a> {
     text: &'a str,
     at: usize,
@@ -21,7 +21,7 @@ impl<'a> Scanner<'a> {
         Self { text, at: 0, names, left, unlearned: Vec::new() }
     }
 
-    /// The value that the whole text is.
+    /// Parses the complete text as one value.
     pub(super) fn whole(
         &mut self,
         shape: &DynSolType,
@@ -141,7 +141,7 @@ impl<'a> Scanner<'a> {
         Err(fault(start, "close the quote"))
     }
 
-    /// What stands up to the next comma or closing bracket.
+    /// The text up to the next comma or closing bracket.
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
         let end = rest.find([',', ']', ')']).unwrap_or(rest.len());

@@ -1,4 +1,4 @@
-//! An ABI as it was received, read when it is first asked for.
+//! An ABI as received, parsed on first use.
 
 use std::sync::OnceLock;
 
@@ -22,7 +22,7 @@ impl AbiText {
     /// The interface that it describes.
     ///
     /// # Errors
-    /// Says why nothing of it was taken.
+    /// The reason for the refusal.
     pub fn interface(&self) -> Result<&Interface, Refusal> {
         self.read.get_or_init(|| Interface::from_json(self.text.raw())).as_ref().map_err(|refusal| *refusal)
     }

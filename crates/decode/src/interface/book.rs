@@ -31,7 +31,7 @@ impl AddedInterface {
     /// The interface that they describe. Reading it costs some time: it is done once, by the first analysis that asks.
     ///
     /// # Errors
-    /// Says why nothing of it was taken.
+    /// The reason for the refusal.
     pub fn interface(&self) -> Result<&Interface, Refusal> {
         self.read.get_or_init(|| Interface::parse(&self.text)).as_ref().map_err(|refusal| *refusal)
     }
@@ -46,13 +46,13 @@ pub struct Book {
 }
 
 impl Book {
-    /// Takes signatures instead of those of the same contract and origin.
+    /// Adds signatures, replacing those of the same contract and origin.
     pub fn add(&mut self, added: AddedInterface) {
         self.forget(added.contract, &added.origin);
         self.added.push(Arc::new(added));
     }
 
-    /// Forgets what came from there.
+    /// Removes the entries of an origin.
     pub fn forget(&mut self, contract: Option<ContractRef>, origin: &Text) {
         self.added.retain(|known| known.contract != contract || known.origin != *origin);
     }
@@ -79,7 +79,7 @@ impl Book {
         own.map(|((_, slot), name)| (slot, name))
     }
 
-    /// Takes what a signature server answered so far, in place of what it had answered before.
+    /// Replaces the answers of the signature server.
     pub fn set_online(&mut self, signatures: Arc<Interface>) {
         self.online = signatures;
     }

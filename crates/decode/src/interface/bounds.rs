@@ -22,7 +22,7 @@ pub enum Bound {
     Name,
     /// A type has more array suffixes than [`MAX_ARRAY_SUFFIXES`].
     Suffixes,
-    /// Tuples lie deeper within each other than [`MAX_NESTED_TUPLES`].
+    /// Tuples are nested deeper than [`MAX_NESTED_TUPLES`].
     Tuples,
     /// A type holds nothing: an array of no length, or an empty tuple.
     Nothing,
@@ -32,31 +32,31 @@ pub enum Bound {
     Data,
     /// Reading would take more steps than [`MAX_WORDS_READ`].
     Work,
-    /// Calls lie deeper within each other, or are more, than is unfolded.
+    /// Inner calls exceed the maximum depth or number.
     Calls,
 }
 
-/// The most bytes of an interface's text.
+/// Maximum number of bytes of an interface's text.
 pub const MAX_TEXT_BYTES: usize = 4 << 20;
-/// The most entries of an interface.
+/// Maximum number of entries of an interface.
 pub const MAX_ENTRIES: usize = 4096;
-/// The most parameters of one signature.
+/// Maximum number of parameters of one signature.
 pub const MAX_PARAMETERS: usize = 256;
-/// The most characters of a type.
+/// Maximum number of characters of a type.
 pub const MAX_TYPE_LEN: usize = 256;
-/// The most characters of a signature that is written by hand.
+/// Maximum number of characters of a signature that is written by hand.
 pub const MAX_LINE_LEN: usize = 2048;
-/// The most characters of a name.
+/// Maximum number of characters of a name.
 pub const MAX_NAME_LEN: usize = 128;
-/// The most array suffixes of a type, with those of the tuples around it.
+/// Maximum number of array suffixes of a type, with those of the tuples around it.
 pub const MAX_ARRAY_SUFFIXES: usize = 4;
-/// The most tuples within each other.
+/// Maximum depth of nested tuples.
 pub const MAX_NESTED_TUPLES: usize = 16;
-/// The most words that one value of a type holds at least.
+/// Limit on the minimum number of words in a value of a type.
 pub const MAX_VALUE_WORDS: usize = 1024;
-/// The most bytes that are read by a signature.
+/// Maximum number of bytes decoded by a signature.
 pub const MAX_DATA_BYTES: usize = 256 << 10;
-/// The most words times weight that are read at once.
+/// Limit on words times weight decoded at once.
 pub const MAX_WORDS_READ: usize = 1 << 20;
 
 impl fmt::Display for Bound {

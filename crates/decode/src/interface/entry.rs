@@ -7,7 +7,7 @@ use ledger::Text;
 
 use super::{Bound, Refusal, bounds};
 
-/// What an entry describes.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     Function,
@@ -23,13 +23,13 @@ pub struct Entry {
     pub name: Text,
     /// Name and types as they are hashed: `transfer(address,uint256)`.
     pub signature: Text,
-    /// What goes in, in order.
+    /// The parameters, in order.
     pub inputs: Vec<Parameter>,
     /// A function's return types; `None` if unknown.
     pub outputs: Option<Vec<Parameter>>,
-    /// Whether an event has no topic of its own.
+    /// Whether an event omits its signature's topic.
     pub anonymous: bool,
-    /// What a function may do; `None` if its source does not say.
+    /// A function's mutability; `None` if its source does not state it.
     pub(crate) mutability: Option<StateMutability>,
     /// The hash of the signature: its first four bytes are a selector, all of it is a topic.
     pub hash: [u8; 32],
@@ -42,9 +42,9 @@ pub struct Parameter {
     pub name: Text,
     /// Its canonical type: `(address,uint256)[]`.
     pub kind: Text,
-    /// Whether an event has it in its topics.
+    /// Whether an event's parameter is in the topics.
     pub indexed: bool,
-    /// The members of the tuple that it is, or that its arrays are of.
+    /// The members of a tuple, or of the tuples in an array.
     pub members: Vec<Parameter>,
     pub(crate) shape: DynSolType,
 }
@@ -61,7 +61,7 @@ impl Entry {
         self.mutability.map(reads)
     }
 
-    /// Whether value can be sent along, as far as its source says.
+    /// Whether calls may send value; `true` if the source does not state the mutability.
     pub fn is_payable(&self) -> bool {
         self.mutability.is_none_or(|one| one == StateMutability::Payable)
     }
@@ -138,8 +138,8 @@ fn count(parameters: &[Parameter]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// How many values one value of this type holds at least, counting one of each array that has no fixed length;
-/// 0 if a part of it holds nothing at all, which could be repeated without an end.
+/// Minimum number of values in a value of this type, with one element for each dynamic array. 0 if any part is empty:
+/// an empty part could be repeated endlessly.
 pub(crate) fn weight(shape: &DynSolType) -> usize {
     match shape {
         DynSolType::Array(inner) => weight(inner),

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::entry::{event_param, parameters};
 use super::{Bound, Entry, Interface, Refusal, bounds};
 
-/// An entry as compilers write it. What is not known here is passed over.
+/// An entry as compilers write it. Unknown fields are ignored.
 #[derive(Deserialize)]
 struct JsonEntry {
     #[serde(rename = "type", default = "function")]
@@ -22,11 +22,11 @@ struct JsonEntry {
     anonymous: bool,
     #[serde(default, rename = "stateMutability")]
     mutability: Mutability,
-    /// What compilers before 0.4.16 wrote in its place.
+    /// The equivalent of compilers before 0.4.16.
     constant: Option<bool>,
 }
 
-/// What a function may do; an unknown word says nothing.
+/// A function's mutability; unknown words are ignored.
 #[derive(Default, Deserialize)]
 #[serde(untagged)]
 enum Mutability {
@@ -49,7 +49,7 @@ struct JsonParameter {
     indexed: bool,
 }
 
-/// What an entry is that does not say it: old compilers left it out.
+/// The default type of an entry: old compilers omitted it.
 fn function() -> String {
     "function".to_owned()
 }
@@ -61,7 +61,7 @@ struct Artefact<'a> {
     abi: &'a RawValue,
 }
 
-/// Reads an array of entries, or an artefact that has one as `abi`.
+/// Parses an array of entries, or an artefact with one as `abi`.
 pub(super) fn parse_json(text: &str) -> Result<Interface, Refusal> {
     if text.len() > bounds::MAX_TEXT_BYTES {
         return Err(Refusal::PastBound(Bound::Text));

@@ -10,7 +10,7 @@ use super::{Bound, Entry, Refusal, bounds};
 /// Words between a type and a name that say nothing about bytes.
 const PLACES: [&str; 4] = ["memory", "calldata", "storage", "payable"];
 
-/// Reads one signature. Without a word in front it is a function.
+/// Parses one signature. Without a keyword, it is a function.
 pub(super) fn parse_entry(line: &str) -> Result<Entry, Refusal> {
     let line = line.trim().trim_end_matches(';').trim_end();
     if line.len() > bounds::MAX_LINE_LEN {
@@ -26,7 +26,7 @@ pub(super) fn parse_entry(line: &str) -> Result<Entry, Refusal> {
     }
 }
 
-/// What a word about state says.
+/// The mutability that a keyword means.
 const STATES: [(&str, StateMutability); 3] =
     [("view", StateMutability::View), ("pure", StateMutability::Pure), ("payable", StateMutability::Payable)];
 

@@ -1,4 +1,4 @@
-//! Interfaces of contracts: the one guarded door through which an ABI or a signature of a stranger comes in.
+//! Interfaces of contracts: the only entry point for untrusted ABIs and signatures.
 
 pub mod abi_text;
 pub mod book;
@@ -26,7 +26,7 @@ pub struct Interface {
     topics: HashMap<[u8; 32], Vec<usize>>,
 }
 
-/// Why an interface, or an entry of it, was not taken.
+/// Why an interface or one of its entries was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Refusal {
     /// Not the JSON of an ABI.
@@ -37,10 +37,10 @@ pub enum Refusal {
         "this is no signature; write it as `function name(type, …) returns (type)`, `error …` or `event …`"
     )]
     Line,
-    /// A name or type that is none.
+    /// An invalid name or type.
     #[error("a name or a type in it is none that Solidity knows")]
     Type,
-    /// A type of a library or a contract, whose members are not known.
+    /// A type declared in a library or a contract, with unknown members.
     #[error(
         "a type with a dot in it is a struct, an enum or a contract: write what it is, such as (uint256,address), uint8 or address"
     )]
@@ -57,23 +57,23 @@ impl Interface {
     /// `abi`. Entries that cannot be taken are left out and counted in [`Interface::refused`].
     ///
     /// # Errors
-    /// Says why nothing of it was taken.
+    /// The reason for the refusal.
     pub fn from_json(text: &str) -> Result<Self, Refusal> {
         json::parse_json(text)
     }
 
-    /// Reads one signature that was written by hand.
+    /// Parses one signature written by hand.
     ///
     /// # Errors
-    /// Says how one is written.
+    /// The accepted forms.
     pub fn parse_line(line: &str) -> Result<Entry, Refusal> {
         line::parse_entry(line)
     }
 
-    /// Reads what a user gives: an ABI as JSON, or signatures, one a line.
+    /// Parses a user's input: an ABI as JSON, or signatures, one per line.
     ///
     /// # Errors
-    /// Says what is wrong with the JSON, or with the first line that is no signature.
+    /// The error in the JSON, or in the first invalid line.
     pub fn parse(text: &str) -> Result<Self, Refusal> {
         if text.trim_start().starts_with(['[', '{']) {
             return Self::from_json(text);
@@ -100,7 +100,7 @@ impl Interface {
         &self.entries
     }
 
-    /// What the constructor takes, if the ABI says so.
+    /// The constructor's parameters, if the ABI has a constructor.
     pub fn constructor(&self) -> Option<&[Parameter]> {
         self.constructor.as_deref()
     }

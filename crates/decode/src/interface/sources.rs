@@ -1,4 +1,4 @@
-//! The sources of a contract's interface, each with what it says: for the reader who asks where names come from.
+//! The sources of a contract's interface and their entries: shows where names come from.
 
 use ledger::{ContractRef, Text};
 
@@ -6,22 +6,21 @@ use super::{Entry, Interface, Refusal};
 use crate::known::Known;
 use crate::reading::Provenance;
 
-/// One source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// How far it is trusted.
+    /// Determines how far the source is trusted.
     pub provenance: Provenance,
     /// A path or a signature of the user's, or the contract's name in its verified source.
     pub origin: Text,
-    /// Whose interface it is; none if any contract may have it.
+    /// The contract with this interface; `None` for any contract.
     pub contract: Option<ContractRef>,
-    /// What it says, or why nothing of it was taken.
+    /// The entries, or why the source was refused.
     pub entries: Result<Vec<Entry>, Refusal>,
-    /// Why entries were left out, one for each.
+    /// The reason for each entry that was left out.
     pub refused: Vec<Refusal>,
 }
 
-/// All that is known of a contract's interface, the most trusted source first.
+/// The sources of a contract's interface, the most trusted first.
 pub fn sources(known: &Known, contract: ContractRef) -> Vec<Source> {
     let custom = known.custom_abis(Some(contract)).map(|added| {
         let (origin, interface) = (added.origin.clone(), added.interface());

@@ -1,4 +1,4 @@
-//! What a filter of a JSON path compares. Numbers are compared as decimals, so that amounts of any length are exact.
+//! Evaluates the filters of a JSON path. Numbers are compared as decimals: exact for amounts of any length.
 
 use std::cmp::Ordering;
 
@@ -31,7 +31,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Whether one of these tests ends so.
+    /// Whether one of these tests returns `wanted`.
     fn first(&mut self, tests: &[Test], at: usize, wanted: bool) -> Result<bool, Halt> {
         for test in tests {
             if self.passes(test, at)? == wanted {
@@ -41,7 +41,7 @@ impl Walk<'_> {
         Ok(false)
     }
 
-    /// The value of an operand as JSON; `None` if there is none, or more than one.
+    /// The value of an operand as JSON; `None` unless there is exactly one.
     fn operand(&mut self, operand: &Operand, at: usize) -> Result<Option<String>, Halt> {
         Ok(match operand {
             Operand::Literal(json) => Some(json.clone()),
@@ -96,7 +96,7 @@ fn compare(left: Option<&str>, comparison: Comparison, right: Option<&str>) -> b
     }
 }
 
-/// The order of two values, as far as they have one.
+/// The order of two values; `None` if they are not comparable.
 fn order(left: &str, right: &str) -> Option<Ordering> {
     if is_number(left) && is_number(right) {
         return Some(compare_numbers(left, right));

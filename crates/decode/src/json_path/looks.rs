@@ -1,4 +1,4 @@
-//! How much is looked at for one path, so that no path and no document takes longer than [`MAX_LOOKS`] allow.
+//! Limits the values examined for one path to [`MAX_LOOKS`], which bounds the time for any path and document.
 
 use std::collections::HashMap;
 
@@ -6,9 +6,9 @@ use regex_automata::hybrid::dfa::Cache;
 
 use crate::stop::Stop;
 
-/// How many values are looked at for one path, on the way and in filters.
+/// Maximum number of values examined for one path, including those in filters.
 const MAX_LOOKS: usize = 20_000_000;
-/// After how many of them somebody may have stopped waiting.
+/// Number of examined values between two cancellation checks.
 const LOOKS_PER_CHECK: usize = 1 << 12;
 
 /// Why a walk ended early.
@@ -18,11 +18,11 @@ pub(super) enum Halt {
     TooLong,
 }
 
-/// The looks that are left.
+/// The remaining looks.
 pub(super) struct Looks<'a> {
     stop: &'a Stop,
     left: usize,
-    /// The states of patterns that were met so far, by the patterns' addresses.
+    /// The automaton states of patterns used so far, by the patterns' memory addresses.
     pub(super) caches: HashMap<usize, Cache>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Looks<'a> {
         Self { stop, left: MAX_LOOKS, caches: HashMap::new() }
     }
 
-    /// Counts a value that is looked at, or more text than one.
+    /// Counts an examined value, or `count` for long text.
     pub(super) fn take(&mut self, count: usize) -> Result<(), Halt> {
         let before = self.left / LOOKS_PER_CHECK;
         self.left = self.left.checked_sub(count).ok_or(Halt::TooLong)?;

@@ -18,7 +18,7 @@ use self::path::Query;
 use self::walk::Walk;
 use super::stop::Stop;
 
-/// The most values that a path may lead to, and the most bytes that these and their paths may have together.
+/// Maximum number of values at a path, and maximum total size of the values and their paths, bytes.
 const MAX_VALUES: usize = 100_000;
 const MAX_BYTES: usize = 64 << 20;
 
@@ -37,10 +37,10 @@ fn parse(text: &str) -> Result<Query, String> {
     })
 }
 
-/// The values of a document that a path leads to, laid out. `None` if it was stopped.
+/// The values at a path, laid out. `None` if stopped.
 ///
 /// # Errors
-/// Why there are none, in words.
+/// The reason to display: an invalid path or document, no values, or too many.
 pub fn narrow(lines: &Lines, path: &str, stop: &Stop) -> Option<Result<Lines, String>> {
     let path = match parse(path) {
         Ok(path) => path,

@@ -36,7 +36,7 @@ pub(super) enum Selector {
     Filter(Test),
 }
 
-/// What a filter tests.
+/// A test in a filter.
 #[derive(Debug)]
 pub(super) enum Test {
     Any(Vec<Test>),
@@ -67,7 +67,7 @@ pub(super) enum Operand {
     Count(Query),
 }
 
-/// Reads a path.
+/// Parses a path.
 ///
 /// # Errors
 /// Why it is not one.
@@ -106,7 +106,7 @@ impl Parser<'_> {
         rest.is_some()
     }
 
-    /// The same behind blanks.
+    /// Skips blanks, then this text if it comes next.
     fn skips_word(&mut self, text: &str) -> bool {
         self.rest = self.rest.trim_start();
         self.skips(text)
@@ -126,7 +126,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads what stands within brackets or parentheses.
+    /// Parses the content of brackets or parentheses.
     fn nested<T>(&mut self, end: &str, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
@@ -138,7 +138,7 @@ impl Parser<'_> {
         Ok(read)
     }
 
-    /// Takes characters as long as they are such.
+    /// Takes characters while the predicate holds.
     fn take_while(&mut self, is_wanted: impl Fn(char) -> bool) -> String {
         let end = self.rest.find(|c| !is_wanted(c)).unwrap_or(self.rest.len());
         let (taken, rest) = self.rest.split_at(end);
@@ -159,7 +159,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a name, a wildcard, or selectors in brackets.
+    /// Parses a name, a wildcard, or selectors in brackets.
     fn child(&mut self, descends: bool) -> Parsed<Segment> {
         let selectors = if self.skips("[") {
             self.nested("]", Self::selectors)?
@@ -217,7 +217,7 @@ impl Parser<'_> {
         digits.parse().map(Some).map_err(|_| format!("{digits} is not an index"))
     }
 
-    /// Reads a string in either kind of quotes, with the escapes of JSON.
+    /// Parses a string in single or double quotes, with JSON escapes.
     fn string(&mut self) -> Parsed<String> {
         let mut characters = self.rest.char_indices();
         let Some((_, quote)) = characters.next() else { return Err(self.unexpected()) };

@@ -1,4 +1,4 @@
-//! Regular expressions in a JSON path, matched byte by byte, so that a search ends as soon as nobody waits for it.
+//! Regular expressions in a JSON path, matched byte by byte: a search can be cancelled at any point.
 
 use regex_automata::hybrid::dfa::{Cache, DFA};
 use regex_automata::nfa::thompson;
@@ -8,9 +8,9 @@ use super::looks::{Halt, Looks};
 
 /// Maximum size of a compiled pattern, bytes.
 const MAX_COMPILED_BYTES: usize = 1 << 20;
-/// How many looks a byte counts as: it may cost some hundred steps.
+/// Looks per matched byte, which may cost some hundred steps.
 const LOOKS_PER_BYTE: usize = 8;
-/// How many bytes are matched before somebody may have stopped waiting.
+/// Number of bytes matched between two cancellation checks.
 const BYTES_PER_CHECK: usize = 512;
 
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// The pattern; `None` if it is none, or too large. `\b` is not in the patterns of RFC 9485.
+    /// Compiles a pattern; `None` if it is invalid or too large. RFC 9485 has no `\b`.
     pub(super) fn compile(pattern: &str) -> Option<Self> {
         let automaton = DFA::builder()
             .configure(DFA::config().skip_cache_capacity_check(true))

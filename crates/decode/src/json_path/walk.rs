@@ -1,4 +1,4 @@
-//! Walks the lines of a document along a path. Every value that is looked at counts.
+//! Walks the lines of a document along a path. Every examined value counts as a look.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ impl<'a> Walk<'a> {
         Self { lines, looks: Looks::new(stop) }
     }
 
-    /// The lines with which the values begin that a query leads to: each once.
+    /// The first lines of the values that a query selects, each once.
     pub(super) fn query(&mut self, query: &Query, current: usize) -> Result<Vec<usize>, Halt> {
         let start = if query.is_from_root { 0 } else { current };
         let mut at = if start < self.lines.len() { vec![start] } else { Vec::new() };

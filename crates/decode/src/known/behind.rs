@@ -11,19 +11,18 @@ pub const MAX_BEHIND_IN_ALL: usize = 64;
 /// Maximum number of proxies in a chain.
 pub const MAX_PROXIES_DEEP: usize = 3;
 
-/// The contracts that calls of one contract end at.
+/// The proxy targets of a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Behind {
-    /// Those that are examined, the nearest first: no more than [`MAX_BEHIND`].
+    /// The examined contracts, the nearest first: at most [`MAX_BEHIND`].
     pub addresses: Vec<EvmAddress>,
-    /// How many more the verifier names.
+    /// Number of further targets named by the verifier.
     pub left_out: usize,
 }
 
 impl Known {
-    /// The contracts that this one passes its calls on to, and those that they pass them on to, as far as
-    /// the verifier, code and storage show. Each is looked at once; strangers name them, so their number and depth are
-    /// bounded.
+    /// The direct and indirect proxy targets of a contract, from the verifier, code and storage, each once. The data is
+    /// untrusted: number and depth are bounded.
     pub fn behind(&self, contract: ContractRef) -> Behind {
         let Some(own) = self.address_of(contract) else { return Behind::default() };
         let (mut all, mut left_out, mut level) = (vec![own], 0, 0..1);

@@ -1,4 +1,4 @@
-//! Labels, and by which other names what has one is known.
+//! Labels, and the other names of labelled entities.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use ledger::{ContractRef, EvmAddress, Labelled, Text};
 
 use super::Known;
 
-/// The most things that are sought by a part of their labels.
+/// Maximum number of results of a search by a part of a label.
 const MAX_FOUND: usize = 200;
 
-/// What something is called, and what is noted of it.
+/// A label's name and note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelText {
-    /// May be a stranger's: labels are shared in files.
+    /// May be untrusted: labels are shared in files.
     pub name: Text,
     pub note: Text,
 }
 
 impl Known {
-    /// Takes a label, or takes it away if it has no name.
+    /// Sets a label; removes it if the name is empty.
     pub fn set_label(&mut self, of: Labelled, label: LabelText) {
         if label.name.is_empty() {
             self.labels.remove_mut(&of);
@@ -34,12 +34,12 @@ impl Known {
         !self.labels.is_empty()
     }
 
-    /// The label that this was given itself.
+    /// The label given to exactly this name.
     pub fn own_label(&self, of: &Labelled) -> Option<&Arc<LabelText>> {
         self.labels.get(of)
     }
 
-    /// The label of this, given to it or to the same by another of its names, as far as these were learned.
+    /// The label given to this name or to another known name of the same entity.
     pub fn label(&self, of: &Labelled) -> Option<&Arc<LabelText>> {
         let own = self.labels.get(of);
         own.or_else(|| self.other_names(of).iter().find_map(|name| self.labels.get(name)))
@@ -52,14 +52,14 @@ impl Known {
         all
     }
 
-    /// What has this label, which may be written as [`handle`] has it.
+    /// The entities with this label, written in full or as its [`handle`].
     pub fn labelled<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Labelled> + use<'a> {
         let sought = handle(&Text::new(name));
         let all = self.labels.iter().filter(move |(_, label)| handle(&label.name) == sought);
         all.map(|(of, _)| of)
     }
 
-    /// What has a label in which this text is, in small letters: no more than `MAX_FOUND`.
+    /// The entities whose label contains this text, ignoring case: at most `MAX_FOUND`.
     pub fn labels_with<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Labelled> + use<'a> {
         let sought = text.to_lowercase();
         let all = self.labels.iter();
@@ -107,7 +107,7 @@ impl Known {
         }
     }
 
-    /// How lists write this: by its name, by the other names that are known of it, and as a long-zero address.
+    /// The spellings in lists: the given name, its other known names, and the long-zero address.
     pub fn spellings(&self, of: &Labelled) -> Vec<String> {
         let names = [of.clone()].into_iter().chain(self.other_names(of));
         let spelled = |name: Labelled| {
@@ -120,7 +120,7 @@ impl Known {
         names.flat_map(spelled).flatten().collect()
     }
 
-    /// The other names of an entity or an address, as far as they were learned.
+    /// The other known names of an entity or an address.
     pub fn other_names(&self, of: &Labelled) -> Vec<Labelled> {
         let (contract, account) = match of {
             Labelled::Id(id) => {

@@ -1,4 +1,4 @@
-//! An immutable snapshot of the knowledge, shared by all who need it.
+//! An immutable, shared snapshot of the knowledge.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use super::Known;
 
-/// The knowledge at one moment. Snapshots are equal if they are of the same moment: results of another one
-/// may be outdated.
+/// The knowledge at one moment. Snapshots are equal only if they are the same one: results of any other may be
+/// outdated.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot(Arc<Known>);
 
 impl Snapshot {
-    /// Changes what is known; earlier snapshots stay as they are.
+    /// Changes the knowledge; earlier snapshots are unaffected.
     pub fn change(&mut self, change: impl FnOnce(&mut Known)) {
         let mut known = Known::clone(&self.0);
         change(&mut known);

@@ -1,4 +1,4 @@
-//! The gas cost of a contract call beside the fee that was charged for the whole transaction.
+//! The gas cost of a contract call, and the fee charged for the whole transaction.
 
 use alloy_primitives::U256;
 use ledger::{ContractResult, Transaction};
@@ -10,29 +10,27 @@ use super::{Kind, Leg, Trail};
 pub struct Bill {
     /// `charged_tx_fee`, base units.
     pub charged: i128,
-    /// Gas that was charged.
+    /// Charged gas.
     pub gas: i64,
-    /// What of the fee is gas.
+    /// The fee's part for gas, and the rest.
     pub rest: Rest,
-    /// Who paid node, network and service fees, and how much, base units.
+    /// The payers of node, network and service fees, with amounts in base units.
     pub payers: Vec<Leg>,
 }
 
-/// The rest of the fee besides gas, base units.
+/// The fee without gas, base units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// The result names no price, so the gas cost is not known.
+    /// The result has no gas price: the gas cost is unknown.
     NoPrice,
-    /// Gas used times gas price, and what is left of the fee for node and network.
+    /// Gas used times gas price, and the remaining fee for node and network.
     Left {
-        /// The gas cost.
         cost: U256,
         /// The rest of the fee.
         rest: U256,
     },
     /// Gas used times gas price, which is more than the fee charged by so much.
     Above {
-        /// The gas cost.
         cost: U256,
         /// What the gas cost is above the fee.
         over: U256,
@@ -57,7 +55,7 @@ impl Bill {
     }
 }
 
-/// Who paid the fees of a transaction, who paid most first.
+/// The payers of a transaction's fees, the largest amount first.
 fn payers(transaction: &Transaction) -> Vec<Leg> {
     let trail = Trail::new([(0, transaction)]);
     let fees = trail.flows.iter().filter(|flow| matches!(flow.kind, Kind::NodeFee | Kind::NetworkFee));

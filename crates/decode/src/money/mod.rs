@@ -17,18 +17,18 @@ use std::collections::BTreeMap;
 
 use ledger::{EntityId, Transaction};
 
-/// What a movement of value was for.
+/// The reason for a movement of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// To somebody, by who owned it.
+    /// A transfer by the owner.
     Transfer,
-    /// To somebody, by a spender whom the owner had granted an allowance.
+    /// A transfer by a spender with an allowance from the owner.
     AllowanceSpent,
-    /// To the node that submitted the transaction.
+    /// Paid to the node that submitted the transaction.
     NodeFee,
-    /// To the accounts that collect network and service fees.
+    /// Paid to the accounts that collect network and service fees.
     NetworkFee,
-    /// A fee that a token's maker set, to its collector.
+    /// A token's custom fee, paid to its collector.
     CustomFee,
     /// For staking, from the staking reward account.
     StakingReward,
@@ -36,11 +36,11 @@ pub enum Kind {
     NodeReward,
     /// Back from an account that collects fees.
     Refund,
-    /// Made by the transaction: nobody had it before.
+    /// Created by the transaction.
     Minted,
-    /// Destroyed by the transaction: nobody has it now.
+    /// Destroyed by the transaction.
     Burned,
-    /// Given and taken in different amounts, which no rule of the ledger explains.
+    /// Sent and received amounts differ, which no rule of the ledger explains.
     Unbalanced,
 }
 
@@ -74,22 +74,21 @@ pub struct Leg {
 /// A movement of one asset for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flow {
-    /// Which of the transactions it belongs to, by its place among them.
+    /// The index of the transaction.
     pub member: usize,
-    /// What it was for.
+    /// The reason.
     pub kind: Kind,
-    /// What moved.
     pub asset: Asset,
-    /// Who gave.
+    /// The senders.
     pub from: Vec<Leg>,
-    /// Who took. Who of several gave to whom of several, the ledger does not record.
+    /// The receivers. The ledger does not pair several senders with several receivers.
     pub to: Vec<Leg>,
     /// The serial number of a unique token.
     pub serial: Option<i64>,
 }
 
 impl Flow {
-    /// How much moved: what was given, or if nobody gave, what was taken.
+    /// The amount that moved: the sum of the senders, or of the receivers if there are no senders.
     pub fn amount(&self) -> i128 {
         let sum = |legs: &[Leg]| legs.iter().map(|leg| leg.amount).sum::<i128>();
         if self.from.is_empty() { sum(&self.to) } else { sum(&self.from) }
@@ -101,13 +100,12 @@ impl Flow {
 pub struct Missing {
     /// The index of the transaction that reports it.
     pub member: usize,
-    /// What it would have been for.
+    /// The reason for the payment.
     pub kind: Kind,
-    /// What should have moved.
     pub asset: Asset,
-    /// Who should have got it.
+    /// The account that should have received it.
     pub account: EntityId,
-    /// How much is in no list.
+    /// The amount that is missing from the lists.
     pub amount: i128,
 }
 
@@ -118,11 +116,11 @@ pub struct Trail {
     pub flows: Vec<Flow>,
     /// Amounts that are reported, but missing from the transfers.
     pub missing: Vec<Missing>,
-    /// The net of all, as the lists have it.
+    /// The net amounts in the transfer lists.
     pub net: Net,
 }
 
-/// What an account gained or lost of an asset, by reason.
+/// An account's gains and losses of an asset, by reason.
 pub type Reasons = BTreeMap<Kind, i128>;
 
 impl Trail {
@@ -136,7 +134,7 @@ impl Trail {
         trail
     }
 
-    /// Per account and asset, what it gained and lost for which reason. Adds up to [`Self::net`].
+    /// Gains and losses per account, asset and reason. Adds up to [`Self::net`].
     pub fn reasons(&self) -> BTreeMap<(EntityId, Asset), Reasons> {
         let mut all: BTreeMap<(EntityId, Asset), Reasons> = BTreeMap::new();
         for flow in &self.flows {

@@ -1,11 +1,11 @@
-//! Who gained and who lost what: sums per account and asset, exact, and whether they add up to zero.
+//! Net gains and losses per account and asset, exact, and whether they add up to zero.
 
 use std::collections::BTreeMap;
 
 use ledger::transaction::{NftTransfer, TokenTransfer, Transfer};
 use ledger::{EntityId, Field, Transaction};
 
-/// What can be gained or lost. The coin comes first.
+/// An asset. The coin comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Asset {
     /// The coin, in base units.
@@ -19,25 +19,24 @@ pub enum Asset {
 /// A sum that may be incomplete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Sum {
-    /// The sum of the amounts that are known. Sixty-four bits would not hold it.
+    /// The sum of the known amounts, which may exceed 64 bits.
     pub total: i128,
-    /// How many amounts could not be read.
+    /// Number of amounts that could not be parsed.
     pub unknown: usize,
 }
 
 /// Net amounts per account and asset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Net {
-    /// What each account gained (positive) or lost (negative), and what moved nothing on balance (zero).
+    /// Gains (positive) and losses (negative) of each account; zero for amounts that cancel out.
     pub accounts: BTreeMap<EntityId, BTreeMap<Asset, i128>>,
-    /// How many entries could not be read in full.
+    /// Number of entries that could not be parsed completely.
     pub unknown: usize,
-    /// Whether an account has more than one entry of an asset, so that its net is in no list.
+    /// Whether an account has several entries for one asset: its net is then not in the lists.
     pub combines: bool,
 }
 
 impl Sum {
-    /// The sum of amounts.
     pub fn of_amounts<'a>(amounts: impl IntoIterator<Item = &'a Field<i64>>) -> Self {
         let mut sum = Self::default();
         for amount in amounts {

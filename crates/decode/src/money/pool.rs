@@ -1,4 +1,4 @@
-//! What the accounts of one transaction gained and lost of one asset, as long as no reason is found for it.
+//! The gains and losses of one asset in one transaction that have no reason yet.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,30 +7,28 @@ use ledger::EntityId;
 
 use super::Leg;
 
-/// Gains (above zero) and losses (below) without a reason so far, and who lost by an allowance.
+/// Gains (positive) and losses (negative) without a reason so far, and whether each loss was by allowance.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pool {
     open: BTreeMap<EntityId, i128>,
-    /// The same by side, who has most first: lists may be long, and are drawn from for every fee.
+    /// Losses, largest first: lists may be long, and every fee draws from them.
     losses: Ranked,
     gains: Ranked,
     allowed: BTreeMap<EntityId, bool>,
 }
 
-/// Amounts above zero with whose they are, the largest first.
+/// Positive amounts with their accounts, largest first.
 type Ranked = BTreeSet<(Reverse<i128>, EntityId)>;
 
-/// Which of an account's sides is meant.
+/// Losses or gains of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    /// What it lost.
     Losses,
-    /// What it gained.
     Gains,
 }
 
 impl Side {
-    /// An amount on this side, as it is counted in the pool.
+    /// An amount with this side's sign in the pool.
     fn signed(self, amount: i128) -> i128 {
         if self == Self::Gains { amount } else { -amount }
     }
@@ -51,7 +49,7 @@ impl Pool {
         self.open.contains_key(&account)
     }
 
-    /// Moves an amount from what one account has without reason to another, which may turn a gain into a loss.
+    /// Moves an unexplained amount between accounts; a gain may become a loss.
     pub(super) fn shift(&mut self, from: EntityId, to: EntityId, amount: i128) {
         self.change(from, amount);
         self.change(to, -amount);
@@ -74,7 +72,7 @@ impl Pool {
         side.signed(self.open.get(&account).copied().unwrap_or_default()).max(0)
     }
 
-    /// Takes up to `amount` off a side: from `first` in their order, then from who has most there.
+    /// Takes up to `amount` from a side: from `first` in their order, then from the largest amounts.
     pub(super) fn draw(&mut self, side: Side, amount: i128, first: &[EntityId]) -> Vec<Leg> {
         let mut left = amount;
         let mut legs: Vec<Leg> = Vec::new();
@@ -94,12 +92,12 @@ impl Pool {
         legs
     }
 
-    /// Takes all that is left on a side.
+    /// Takes the whole rest of a side.
     pub(super) fn drain(&mut self, side: Side) -> Vec<Leg> {
         self.draw(side, i128::MAX, &[])
     }
 
-    /// Whether everything that these accounts lost, they lost by an allowance.
+    /// Whether all losses of these accounts were by allowance.
     pub(super) fn by_allowance(&self, legs: &[Leg]) -> bool {
         let allowed = |leg: &Leg| self.allowed.get(&leg.account).copied().unwrap_or_default();
         !legs.is_empty() && legs.iter().all(allowed)

@@ -99,7 +99,7 @@ fn staking(split: &mut Split<'_>, t: &Transaction, from: EntityId) {
     }
 }
 
-/// What the node and the accounts that collect fees got, up to the fee that was charged.
+/// Assigns gains of the node and the fee collecting accounts to fees, up to the charged fee.
 fn fees(split: &mut Split<'_>, t: &Transaction, payer: Option<EntityId>, system: impl Fn(u64) -> EntityId) {
     let mut budget = t.charged_tx_fee.value().map_or(i128::MAX, |fee| i128::from(fee).max(0));
     let first: Vec<EntityId> = payer.into_iter().collect();
@@ -136,7 +136,7 @@ fn custom_fees(split: &mut Split<'_>, t: &Transaction, fees: &[&AssessedCustomFe
     }
 }
 
-/// The unique tokens, each of which moves by itself.
+/// Adds the flows of unique tokens, one for each token.
 fn unique(trail: &mut Trail, member: usize, t: &Transaction) {
     for it in t.nft_transfers.known().into_iter().flatten() {
         let Some(token) = it.token_id.value() else { continue };
@@ -169,7 +169,7 @@ struct Split<'a> {
 }
 
 impl Split<'_> {
-    /// An account gets an amount from who lost something, `first` first. Returns how much of it was found.
+    /// Pays an amount to an account out of the losses, from `first` first. Returns the amount that was found.
     fn taken_by(&mut self, kind: Kind, account: EntityId, amount: i128, first: &[EntityId]) -> i128 {
         let from = self.pool.draw(Side::Losses, amount, first);
         let found = from.iter().map(|leg| leg.amount).sum();
@@ -178,7 +178,7 @@ impl Split<'_> {
         found
     }
 
-    /// The same from these payers alone, whom the record names: one of them may have gained more than it paid.
+    /// Pays an amount to an account from the recorded payers only; a payer may have gained more than it paid.
     fn paid_by(
         &mut self,
         kind: Kind,
@@ -206,7 +206,7 @@ impl Split<'_> {
         amount
     }
 
-    /// All that an account lost goes to who gained something, `first` first.
+    /// Assigns all losses of an account to gains, to `first` first.
     fn given_by(&mut self, kind: Kind, account: EntityId, first: &[EntityId]) {
         let to = self.pool.draw(Side::Gains, self.pool.on(Side::Losses, account), first);
         let found = to.iter().map(|leg| leg.amount).sum();
@@ -214,7 +214,7 @@ impl Split<'_> {
         self.flow(kind, from, to);
     }
 
-    /// What no reason was found for was transferred.
+    /// Turns the amounts without a reason into transfers.
     fn rest(&mut self) {
         let (from, to) = (self.pool.drain(Side::Losses), self.pool.drain(Side::Gains));
         let sum = |legs: &[Leg]| legs.iter().map(|leg| leg.amount).sum::<i128>();

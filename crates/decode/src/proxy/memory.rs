@@ -1,4 +1,4 @@
-//! Memory of code that is executed without a world: what was written there, as far as it is known.
+//! EVM memory for execution without chain state; bytes and words may be unknown.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ const WORD: usize = 32;
 
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
-    /// Bytes that were written; `None` for one that is not known.
+    /// Written bytes; `None` for an unknown byte.
     bytes: BTreeMap<usize, Option<u8>>,
-    /// Words with a meaning, by where they begin.
+    /// Words with a meaning, by offset.
     words: BTreeMap<usize, Value>,
-    /// Other bytes are zero before this, and not known from here on.
+    /// Unwritten bytes are zero below this offset and unknown from it on.
     unknown_from: usize,
 }
 
@@ -34,7 +34,7 @@ impl Memory {
         }
     }
 
-    /// The known bytes of a range; `None` if one is not known.
+    /// The bytes of a range; `None` if any byte is unknown.
     fn known(&self, at: usize, length: usize) -> Option<Vec<u8>> {
         let end = at.checked_add(length).filter(|_| length <= MAX_BYTES)?;
         (at..end).map(|at| self.byte(at)).collect()
@@ -64,7 +64,7 @@ impl Memory {
         }
     }
 
-    /// Copies a part of the code, with zeros behind its end.
+    /// Copies a part of the code, zero-filled beyond its end.
     pub(super) fn copy(
         &mut self,
         to: Option<usize>,

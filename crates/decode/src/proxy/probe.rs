@@ -1,4 +1,4 @@
-//! Executes code without a world, to see what it passes its whole call on to.
+//! Executes code without chain state to find the targets of forwarded calls.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,18 @@ use super::Slot;
 use super::memory::Memory;
 use super::value::{Value, calculated};
 
-/// What code passes calls on to, as far as it was executed.
+/// The targets of forwarded calls found by executing code.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Passing {
-    /// Each target of a call that is passed on, once, in the order of execution.
+    /// The targets of forwarded calls, each once, in the order of execution.
     pub(super) targets: Vec<Target>,
     /// Whether every path was executed to its end.
     pub(super) whole: bool,
-    /// Where the last instruction ends that was executed.
+    /// The end offset of the last executed instruction.
     pub(super) end: usize,
 }
 
-/// What says the contract that a call is passed on to.
+/// The source of a target's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// The code itself.
@@ -46,7 +46,7 @@ const JUMPDEST: u8 = 0x5b;
 const DELEGATES: [u8; 2] = [0xf2, 0xf4];
 
 impl Passing {
-    /// Executes code from its beginning, both ways at each condition that depends on the world.
+    /// Executes code from its beginning, taking both branches of conditions that depend on chain state.
     pub(super) fn find(code: &[u8]) -> Self {
         let mut found = Self { whole: true, ..Self::default() };
         let jumps = jumps(code);
@@ -141,9 +141,9 @@ struct Path {
     has_copied: bool,
     /// Whether another contract was called.
     has_called: bool,
-    /// What that answered.
+    /// The answer of that contract.
     answer: Option<Value>,
-    /// Whether more was taken from the stack than there is, which ends an execution.
+    /// Whether the stack underflowed, which ends the execution.
     underflows: bool,
 }
 
@@ -330,7 +330,7 @@ impl Path {
 }
 
 impl Target {
-    /// What says the contract, if this word is its address.
+    /// The source of the target's address, if this word is the address.
     fn of(word: Value) -> Self {
         let address = |word: U256| {
             let bytes = word.to_be_bytes::<32>();

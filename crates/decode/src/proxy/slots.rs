@@ -1,24 +1,24 @@
-//! The values of a proxy's slots, as a server has them.
+//! The values of a proxy's slots, as returned by a server.
 
 use ledger::query::{Limit, Op, SlotFilter, StateQuery, TimestampFilter};
 use ledger::{ContractRef, EvmAddress, Page, StateSlot};
 
 use super::{ADMIN, Proxy, Slot};
 
-/// How many rows a page has if no number is asked for.
+/// Rows per page without a limit parameter.
 const USUAL_ROWS: usize = 25;
 
-/// The slots, as far as they are known.
+/// A page of slots; `None` until it was loaded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Slots<'a>(pub Option<&'a Page<StateSlot>>);
 
-/// The slots that proxies name, and that of their admin; none if they name none.
+/// The slots of proxies and the admin slot; empty if no proxy has a slot.
 pub fn named_slots(proxies: &[Proxy]) -> Vec<Slot> {
     let named: Vec<Slot> = proxies.iter().filter_map(|proxy| proxy.slot).collect();
     if named.is_empty() { named } else { named.into_iter().chain([ADMIN]).collect() }
 }
 
-/// The question for slots, as of a time if there is a condition on it; `None` for no slots.
+/// The query for slots, at a time if `as_of` is given; `None` for no slots.
 pub fn slots_query(
     contract: ContractRef,
     slots: &[Slot],
@@ -37,13 +37,13 @@ pub fn slots_query(
 }
 
 impl Slots<'_> {
-    /// The address in a slot; `None` if it is not known, or no address.
+    /// The address in a slot; `None` if the value is unknown or not an address.
     pub fn held(self, slot: Slot) -> Option<EvmAddress> {
         let mut held = self.0?.rows.iter().filter_map(|row| address(row));
         held.find(|(known, _)| *known == slot).map(|(_, address)| address)
     }
 
-    /// The number in a slot; `None` if it is not known, or larger than any number of things that are kept there.
+    /// The number in a slot; `None` if it is unknown or too large for a number of elements.
     pub fn number(self, slot: Slot) -> Option<usize> {
         let row =
             self.0?.rows.iter().find(|row| row.slot.known().is_some_and(|known| known.bytes() == slot))?;

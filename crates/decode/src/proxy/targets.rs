@@ -10,7 +10,7 @@ use super::slots::{Slots, named_slots, slots_query};
 use super::{ADMIN, ProxyKind, Slot, element_slots, facet_counts};
 use crate::code::CodeProfile;
 
-/// The most facets of a diamond that are looked up.
+/// Maximum number of facets of a diamond that are looked up.
 pub const MAX_FACETS: usize = 48;
 
 /// A contract that calls end at.
@@ -20,7 +20,7 @@ pub struct Target {
     pub by: By,
 }
 
-/// By what a target is known.
+/// The source of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Code,
@@ -32,7 +32,7 @@ pub enum By {
 }
 
 impl By {
-    /// Where it is from, in words.
+    /// The source as text.
     pub fn words(self) -> &'static str {
         match self {
             Self::Code => "in the code",
@@ -45,9 +45,9 @@ impl By {
     }
 }
 
-/// Answers what is asked on the way; `None` if the answer is not here.
+/// Answers lookups; `None` for an answer that is not available yet.
 pub trait Lookup<'a> {
-    /// The record of a contract as it is now.
+    /// The current record of a contract.
     fn record(&mut self, contract: ContractRef) -> Option<&'a Contract>;
     /// An outline of code.
     fn profile(&mut self, code: &HexBytes) -> Option<&'a CodeProfile>;
@@ -55,7 +55,7 @@ pub trait Lookup<'a> {
     fn slots(&mut self, contract: ContractRef, slots: &[Slot]) -> Slots<'a>;
 }
 
-/// What is found on the way.
+/// The targets found so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     pub targets: Vec<Target>,
@@ -99,7 +99,7 @@ impl Found {
     }
 }
 
-/// The contract that a beacon points to: it is in the slot that its code reads for it.
+/// The contract that a beacon points to, from the slot that the beacon's code reads.
 fn behind_beacon<'a>(beacon: EvmAddress, lookup: &mut impl Lookup<'a>) -> Option<EvmAddress> {
     let record = lookup.record(ContractRef::Address(beacon))?;
     let beacon = named(record, ContractRef::Address(beacon));
@@ -108,7 +108,7 @@ fn behind_beacon<'a>(beacon: EvmAddress, lookup: &mut impl Lookup<'a>) -> Option
     lookup.slots(beacon, &[slot]).held(slot)
 }
 
-/// A contract by its id, if its record has it: not every server finds storage by an address.
+/// The contract's id, if its record includes it: some servers do not find storage by address.
 fn named(record: &Contract, otherwise: ContractRef) -> ContractRef {
     record.contract_id.value().map_or(otherwise, ContractRef::Id)
 }
@@ -129,7 +129,7 @@ fn facets<'a>(contract: ContractRef, slots: Slots<'a>, lookup: &mut impl Lookup<
     Vec::new()
 }
 
-/// What a trail asks next.
+/// The next request of a trail.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
     Record(ContractQuery),
@@ -137,17 +137,17 @@ pub enum Wanted {
     Slots(StateQuery),
 }
 
-/// An answer to it.
+/// The answer to a request.
 #[derive(Clone, Debug)]
 pub enum Answered {
     Record(Arc<Contract>),
     Profile(CodeProfile),
     Slots(Page<StateSlot>),
-    /// There is none.
+    /// No answer.
     Nothing,
 }
 
-/// The way from one contract to its targets, on which answers are stored.
+/// The lookup of a contract's targets, with the answers so far.
 #[derive(Clone, Debug)]
 pub struct Trail {
     contract: ContractRef,
@@ -155,7 +155,7 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// The way from a contract, of which the record may be known.
+    /// Starts at a contract, with its record if it is known.
     pub fn new(contract: EvmAddress, record: Option<Arc<Contract>>) -> Self {
         let contract = ContractRef::Address(contract);
         let record =
@@ -163,12 +163,12 @@ impl Trail {
         Self { contract, answers: record.into_iter().collect() }
     }
 
-    /// Takes an answer.
+    /// Stores an answer.
     pub fn answer(&mut self, wanted: Wanted, answer: Answered) {
         self.answers.insert(wanted, answer);
     }
 
-    /// What is found by now, and what is asked next; nothing at its end.
+    /// The targets found so far and the next requests; no requests at the end.
     pub fn step(&self) -> (Found, Vec<Wanted>) {
         let mut asked = Asked { answers: &self.answers, wanted: Vec::new() };
         let Some(record) = asked.record(self.contract) else { return (Found::default(), asked.wanted) };

@@ -1,4 +1,4 @@
-//! A word of code that is executed without a world, as far as it is known.
+//! A possibly unknown word, for execution without chain state.
 
 use alloy_primitives::U256;
 
@@ -6,11 +6,11 @@ use alloy_primitives::U256;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     Known(U256),
-    /// What is in a slot, or a part of it.
+    /// The value of a slot, or a part of it.
     Loaded(U256),
-    /// What a contract answered whose address is known.
+    /// The answer of a contract with a known address.
     AnsweredBy(U256),
-    /// What a contract answered whose address is in a slot.
+    /// The answer of a contract whose address is in a slot.
     AnsweredByLoaded(U256),
     Unknown,
 }
@@ -24,7 +24,7 @@ impl Value {
     }
 }
 
-/// What an instruction makes of one or two words.
+/// The result of an instruction with one or two words.
 pub(super) fn calculated(byte: u8, one: Value, other: Value) -> Value {
     let (a, b) = match (one, other) {
         (Value::Known(a), Value::Known(b)) => (a, b),

@@ -11,14 +11,13 @@ use crate::interface::{AddedInterface, Entry, Kind, Refusal};
 use crate::known::Known;
 use crate::revert::Revert;
 
-/// The bytes of a selector.
 pub const SELECTOR_BYTES: usize = 4;
-/// The most topics of a log.
+/// Maximum number of topics of a log.
 const MAX_TOPICS: usize = 4;
-/// The most functions listed as possible sources of return data.
+/// Maximum number of functions listed as possible sources of return data.
 const MAX_FUNCTIONS: usize = 8;
 
-/// Bytes to be read.
+/// Bytes to decode.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct BytesQuestion {
     /// The contract whose interface is used first.

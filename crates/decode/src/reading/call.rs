@@ -1,4 +1,4 @@
-//! A call read as a whole: what was asked, what was answered, and why it failed.
+//! Decodes a complete call: input, output and failure.
 
 use ledger::{CallOutcome, ContractRef, HexBytes, Text};
 
@@ -7,7 +7,7 @@ use crate::response_code::Response;
 use crate::revert::Revert;
 use crate::unfold::{self, Budget};
 
-/// A call to be read: of a contract result, a trace or a schedule.
+/// A call to decode, from a contract result, a trace or a schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct CallQuestion {
     /// The contract that was called, if it is known: `to`, `address` or `contract_id`.
@@ -18,12 +18,12 @@ pub struct CallQuestion {
     pub output: Option<HexBytes>,
     /// Why it failed: `error_message`.
     pub error: Option<Text>,
-    /// Whether a contract was made: then the input is its code and the constructor's arguments, or these alone.
+    /// Whether the call created a contract: the input is then init code with constructor arguments, or arguments only.
     pub creates: bool,
 }
 
 impl CallQuestion {
-    /// A call that was executed for its answer alone, as a result would tell it.
+    /// A read-only call with its outcome, in the form of a contract result.
     pub fn executed(contract: ContractRef, input: HexBytes, outcome: &CallOutcome) -> Self {
         let (output, error) = match outcome {
             CallOutcome::Returned(data) => (Some(data.clone()), None),
@@ -36,18 +36,18 @@ impl CallQuestion {
     }
 }
 
-/// What a call says.
+/// A decoded call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallReading {
     /// The function and its arguments.
     pub input: Reading,
-    /// What the function returned, by the same signature; `None` if there is no answer, or it failed.
+    /// The return values by the same signature; `None` for a failed call or one without output.
     pub output: Option<Reading>,
-    /// The response code of a system contract, which may be of a failure though the call itself succeeded.
+    /// The response code of a system contract, which may report a failure of a successful call.
     pub response: Option<Response>,
     /// Why it failed.
     pub error: Option<ErrorReading>,
-    /// What a contract was made with, if one was.
+    /// The decoded init code; `None` unless the call created a contract.
     pub creation: Option<CreationReading>,
 }
 
@@ -61,7 +61,7 @@ pub struct ErrorReading {
 }
 
 impl Reader<'_> {
-    /// Reads a call as a whole.
+    /// Decodes a complete call.
     pub fn read_call(&self, question: &CallQuestion) -> CallReading {
         let CallQuestion { contract, input, output, error, creates } = question;
         let input = input.bytes();
@@ -89,7 +89,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads why a call of a contract failed.
+    /// Decodes the failure of a contract call.
     pub fn read_error(&self, contract: Option<ContractRef>, revert: Revert) -> ErrorReading {
         self.failure_within(contract, revert, &mut Budget::default())
     }

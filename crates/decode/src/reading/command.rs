@@ -15,15 +15,14 @@ use crate::interface::Parameter;
 const SHORT_HASH_CHARS: usize = 66;
 
 impl Candidate {
-    /// The command that makes this call again, without changing anything: `cast call ADDRESS 'transfer(address,uint256)'
-    /// 0x… 250`. `None` if the call was not read for certain, or holds a text that a shell's line should
-    /// not hold.
+    /// The command that repeats this call read-only: `cast call ADDRESS 'transfer(address,uint256)' 0x… 250`. `None` if
+    /// the decoding is uncertain or contains text that is unsafe in a shell.
     pub fn cast_command(&self, to: EvmAddress) -> Option<String> {
         self.cast("call", to, "")
     }
 
-    /// The command that asks this again: of the same sender, with the same value, at the same block. With what the
-    /// function returns, if that is known, so that it is decoded.
+    /// The command that repeats a query with the same sender, value and block. Includes the return types if they are
+    /// known: `cast` then decodes the output.
     pub fn cast_query(&self, query: &ContractCallQuery, returns: Option<&[Parameter]>) -> Option<String> {
         let returns = returns.filter(|list| !query.estimate && !list.is_empty()).map(|list| {
             let kinds = list.iter().map(|one| one.kind.escaped());

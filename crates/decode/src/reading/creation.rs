@@ -1,4 +1,4 @@
-//! What a contract was made with: the code that makes it with the constructor's arguments behind, or these alone.
+//! Decodes contract creation data: init code followed by constructor arguments, or only the arguments.
 
 use alloy_dyn_abi::DynSolType;
 use ledger::{ContractRef, Text};
@@ -10,21 +10,21 @@ use crate::interface::Parameter;
 use crate::metadata::{Compiler, Metadata};
 use crate::unfold::{self, Budget};
 
-/// What the data of a creation says.
+/// Decoded creation data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CreationReading {
     /// The end of the code and start of the arguments: 0 if there are only arguments. `None` if unknown.
     pub end: Option<usize>,
-    /// What compiled the code, by the trailer at its end.
+    /// The compiler, from the trailer at the end of the code.
     pub compiler: Option<Compiler>,
     /// The constructor with its arguments.
     pub constructor: Reading,
 }
 
-/// The most bytes of constants behind code.
+/// Maximum number of bytes of constants after code.
 const MAX_CONSTANT_BYTES: usize = 4096;
 
-/// What a constructor takes, and who says so.
+/// A constructor's parameters, and their source.
 type Constructor<'a> = (Provenance, &'a [Parameter]);
 
 impl Reader<'_> {

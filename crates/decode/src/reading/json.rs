@@ -25,7 +25,7 @@ impl Candidate {
 }
 
 impl Value {
-    /// The value; a call within bytes beside the bytes.
+    /// The value as JSON; bytes that contain a call include the decoded call.
     pub fn to_json(&self) -> Json {
         match self {
             Self::Address(address) => address.checksummed().into(),
@@ -49,7 +49,7 @@ impl Value {
 }
 
 impl Inner {
-    /// What the bytes say, if that is known for certain.
+    /// The value of the bytes if their decoding is certain.
     fn to_json(&self) -> Option<Json> {
         if let Some(exact) = self.reading().and_then(Reading::exact) {
             return Some(exact.to_json());

@@ -1,4 +1,4 @@
-//! A log to be read.
+//! A log to decode.
 
 use ledger::{ContractRef, HexBytes};
 

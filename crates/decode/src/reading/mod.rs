@@ -26,47 +26,46 @@ pub use questions::Questions;
 pub use reader::Reader;
 pub use value::{Argument, Inner, Value};
 
-/// What some bytes may mean.
+/// The possible decodings of some bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Reading {
-    /// The candidates, best first: those that say the same bytes again, then by where they come from. More than
-    /// one if signatures share a selector or sources differ.
+    /// The candidates, best first: those that encode to the same bytes, then by provenance. More than one if signatures
+    /// share a selector or sources differ.
     pub candidates: Vec<Candidate>,
-    /// Why there is no candidate, if there is none.
+    /// Why there is no candidate; `None` if there is one.
     pub raw: Option<Raw>,
 }
 
 /// Why bytes stay raw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Raw {
-    /// There are no bytes.
     Empty,
-    /// There are less than four bytes, which is no selector; of an event: no topic.
+    /// Fewer than four bytes, too short for a selector; for an event, no topic.
     NoSelector,
-    /// Nobody named a function or error with this selector.
+    /// No known function or error has this selector.
     UnknownSelector([u8; 4]),
-    /// Nobody named an event with this first topic.
+    /// No known event has this first topic.
     UnknownTopic([u8; 32]),
     /// The bytes are code for a new contract.
     Creation,
-    /// What the called function returns is not known.
+    /// The called function's return types are unknown.
     UnknownReturns,
-    /// What the constructor takes is not known, or where the code before its arguments ends.
+    /// The constructor's parameters are unknown, or the end of the code before its arguments.
     UnknownConstructor,
     /// The bytes are past a bound.
     PastBound(Bound),
 }
 
-/// One way to read the bytes.
+/// One decoding of the bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The canonical signature, whose hash was found in the bytes: `transfer(address,uint256)`.
     pub signature: Text,
     /// The name alone: `transfer`.
     pub name: Text,
-    /// Where the signature comes from.
+    /// The source of the signature.
     pub provenance: Provenance,
-    /// The arguments in their order; none if the bytes could not be read by this signature.
+    /// The arguments in order; empty if the bytes do not decode with this signature.
     pub arguments: Vec<Argument>,
     /// Why this reading is doubtful; `None` if it says exactly the same bytes again.
     pub fault: Option<Fault>,
@@ -119,12 +118,11 @@ impl Reading {
         Self { candidates: Vec::new(), raw: Some(raw) }
     }
 
-    /// The best candidate.
     pub fn best(&self) -> Option<&Candidate> {
         self.candidates.first()
     }
 
-    /// The best candidate, if it says the same bytes again.
+    /// The best candidate, if it encodes to exactly the same bytes.
     pub fn exact(&self) -> Option<&Candidate> {
         self.best().filter(|candidate| candidate.is_exact())
     }

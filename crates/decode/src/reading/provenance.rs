@@ -1,29 +1,29 @@
-//! Where a name comes from, which says how far to trust it.
+//! The source of a name, which determines how far to trust it.
 
 use std::fmt;
 
-/// Where a signature comes from, the most trusted first.
+/// The source of a signature, the most trusted first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Provenance {
-    /// From the user, for this contract.
+    /// Added by the user for this contract.
     User,
-    /// The contract's verified source says it.
+    /// From the contract's verified source.
     Verified {
-        /// Whether the match was exact, and not but for the metadata.
+        /// Whether the match is exact, including the metadata.
         exact: bool,
     },
-    /// The network's own system contracts have it.
+    /// From the network's system contracts.
     System,
-    /// The signatures that come with the program have it; other signatures may share the selector.
+    /// From the built-in signatures; other signatures may share the selector.
     Shipped,
-    /// A signature server has it: anybody may add to those.
+    /// From a signature server, to which anyone may add entries.
     Online,
-    /// It fits, and nothing but the bytes says so.
+    /// Inferred from the bytes only.
     Guess,
 }
 
 impl Provenance {
-    /// One word for the chip beside a signature.
+    /// The word in the chip next to a signature.
     pub fn label(self) -> &'static str {
         match self {
             Self::User => "user",
@@ -37,7 +37,7 @@ impl Provenance {
 }
 
 impl fmt::Display for Provenance {
-    /// A clause that says where the name comes from.
+    /// A clause that names the source.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::User => "you added it",

@@ -1,4 +1,4 @@
-//! Questions that are asked together.
+//! A batch of inputs for one analysis.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;

@@ -1,4 +1,4 @@
-//! Reads calls, returns, errors and events with all that is known, in the order of trust.
+//! Decodes calls, returns, errors and events with the current knowledge, in order of trust.
 
 use ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind};
 
@@ -12,17 +12,16 @@ use crate::revert::Revert;
 use crate::signatures::Signature;
 use crate::unfold::{self, Budget};
 
-/// Reads bytes with what was known at one moment.
+/// Decodes bytes with the knowledge of one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader<'a> {
     known: &'a Known,
 }
 
-/// A signature that may be meant, and where it comes from.
+/// A matching signature and its source.
 pub(crate) type Source<'a> = (Provenance, &'a Entry);
 
 impl<'a> Reader<'a> {
-    /// Reads with this knowledge.
     pub fn new(known: &'a Known) -> Self {
         Self { known }
     }
@@ -31,7 +30,7 @@ impl<'a> Reader<'a> {
         self.known
     }
 
-    /// What a call's data asks of a contract, with the calls within it.
+    /// Decodes the data of a call, including inner calls.
     pub fn call(&self, contract: Option<ContractRef>, input: &[u8]) -> Reading {
         self.call_within(contract, input, &mut Budget::default())
     }
@@ -63,7 +62,7 @@ impl<'a> Reader<'a> {
         reading
     }
 
-    /// What the function that was called returned.
+    /// Decodes the return data of a call.
     pub fn returns(&self, contract: Option<ContractRef>, input: &[u8], output: &[u8]) -> Reading {
         self.returns_within((contract, input), None, output, &mut Budget::default())
     }
@@ -114,7 +113,7 @@ impl<'a> Reader<'a> {
         u64::try_from(code).ok().map(Response::new)
     }
 
-    /// What the data of a revert says, if it is an error that a contract defines.
+    /// Decodes revert data that is a custom error of a contract.
     pub fn error(&self, contract: Option<ContractRef>, data: &[u8]) -> Reading {
         self.error_within(contract, data, &mut Budget::default())
     }
@@ -165,7 +164,7 @@ impl<'a> Reader<'a> {
         reading
     }
 
-    /// What a contract's log says.
+    /// Decodes a contract's log.
     pub fn log(&self, contract: Option<ContractRef>, topics: &[HexBytes], data: &[u8]) -> Reading {
         let Some(topic) = topics.first().and_then(|topic| topic.bytes().try_into().ok()) else {
             return self.anonymous_log(contract, topics, data, Raw::NoSelector);
@@ -199,7 +198,7 @@ impl<'a> Reader<'a> {
         decode_candidates(sources, raw, |_, entry| arguments::read_unindexed_log(entry, topics, data))
     }
 
-    /// What a log without a topic of its own says: the only anonymous event of the contract's interface that fits it.
+    /// Decodes a log by the contract's anonymous events, if exactly one fits.
     fn anonymous_log(
         &self,
         contract: Option<ContractRef>,
@@ -218,7 +217,7 @@ impl<'a> Reader<'a> {
         if reading.candidates.len() == 1 { reading } else { Reading::raw(raw) }
     }
 
-    /// The functions or errors with a selector, by where they come from.
+    /// The functions or errors with a selector, by source.
     fn by_selector(&self, contract: Option<ContractRef>, kind: Kind, selector: [u8; 4]) -> Vec<Source<'a>> {
         let known = self.known;
         let learned = known.interfaces_for(kind, contract);

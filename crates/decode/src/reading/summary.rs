@@ -12,7 +12,7 @@ const MAX_TEXT_CHARS: usize = 20;
 const MAX_LIST_ITEMS: usize = 3;
 
 impl Reading {
-    /// The best candidate with its arguments in one line, or the reason why there is none.
+    /// The best candidate with its arguments in one line, or why the bytes stay raw.
     pub fn summary(&self) -> String {
         match (self.best(), self.raw) {
             (Some(best), _) => best.summary(),
@@ -108,7 +108,7 @@ impl Inner {
         self.words(Candidate::in_full, list_in_full, ErrorReading::in_full)
     }
 
-    /// What the bytes say, if that is known for certain.
+    /// The value of the bytes if their decoding is certain.
     fn words(
         &self,
         call: fn(&Candidate) -> String,

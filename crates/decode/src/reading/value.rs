@@ -12,7 +12,7 @@ pub struct Argument {
     pub name: Text,
     /// Its type as the signature writes it: `uint256[]`, `(address,int64)`.
     pub kind: Text,
-    /// Whether an event has it in its topics.
+    /// Whether an event's argument is in the topics.
     pub indexed: bool,
     pub value: Value,
 }
@@ -28,11 +28,11 @@ pub enum Value {
     Signed(I256, usize),
     /// `bool`.
     Bool(bool),
-    /// `bytes`, and what they mean if they are more than data.
+    /// `bytes`, with their decoding if they are more than data.
     Bytes(HexBytes, Option<Box<Inner>>),
     /// `bytes1` to `bytes32`, and `function`.
     Word(HexBytes),
-    /// `string`: a stranger's words, which need not be UTF-8.
+    /// `string`: untrusted text, possibly not UTF-8.
     Text(Text),
     /// An array.
     List(Vec<Value>),
@@ -42,16 +42,15 @@ pub enum Value {
     Hashed(HexBytes),
 }
 
-/// What bytes among arguments or answers mean.
+/// The decoding of bytes in arguments or answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Inner {
     /// A call that is passed on.
     Call(Reading),
-    /// What a call that was passed on returned.
+    /// The return values of a forwarded call.
     Returned {
-        /// Who was called.
+        /// The called contract.
         of: Option<ContractRef>,
-        /// What it returned.
         reading: Reading,
     },
     /// Why a call that was passed on failed, or an error that an error passes on.

@@ -8,26 +8,25 @@ use super::value::{Key, ValueRef};
 use super::{Filter, RowValues};
 use crate::stop::Stop;
 
-/// How many rows are examined between two looks at whether to stop.
+/// Rows examined between two cancellation checks.
 pub(super) const ROWS_PER_STOP_CHECK: usize = 1 << 10;
 
-/// The rows that are loaded: for each page what its rows are worth, and which of them are in the list, by their place
-/// in the page. Two are the same if they are the same in memory.
+/// The loaded rows, page by page. Equal only if they share memory.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded(pub Arc<[LoadedPage]>);
 
-/// What the rows of a page are worth, and which of them are in the list.
+/// The values of a page's rows, and the indices of the rows that are in the list.
 pub type LoadedPage = (Arc<RowValues>, Arc<[u32]>);
 
 impl Loaded {
-    /// The rows in the order of the list, as what each is worth in a column.
+    /// The rows in the order of the list: each page's values and the row's index in the page.
     pub(super) fn rows(&self) -> impl Iterator<Item = (&RowValues, usize)> {
         self.0.iter().flat_map(|(values, rows)| {
             rows.iter().map(move |row| (&**values, usize::try_from(*row).unwrap_or(usize::MAX)))
         })
     }
 
-    /// How many rows there are.
+    /// Number of rows in the list.
     pub fn len(&self) -> usize {
         self.0.iter().map(|(_, rows)| rows.len()).sum()
     }
@@ -51,7 +50,7 @@ impl Hash for Loaded {
     }
 }
 
-/// The order of rows by a column; what has no value comes last in both directions.
+/// The order of rows by a column; rows without a value come last in both directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sort {
     /// The column's place among all of the list.
@@ -61,13 +60,13 @@ pub struct Sort {
 }
 
 impl Sort {
-    /// The same in the other order.
+    /// The reversed order.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self { descending: !self.descending, ..self }
     }
 
-    /// How two rows follow each other by what orders their values.
+    /// The order of two rows by their sort keys.
     pub fn compare(self, one: Option<&Key>, other: Option<&Key>) -> Ordering {
         match (one, other) {
             (Some(one), Some(other)) if self.descending => other.cmp(one),

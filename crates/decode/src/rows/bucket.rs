@@ -1,4 +1,4 @@
-//! A bucket of a count, and the filter that leaves its rows.
+//! A bucket of a count, and the filter that selects its rows.
 
 use ledger::Timestamp;
 use ledger::timestamp::DAY_SECONDS;
@@ -6,19 +6,19 @@ use ledger::timestamp::DAY_SECONDS;
 use super::filter::short_name;
 use super::{By, Value};
 
-/// Rows that are alike.
+/// Rows that share a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bucket {
-    /// What they have in common. A name with arguments ends with `(`, a span of time is named by its beginning.
+    /// The shared value. A name with arguments ends with `(`; a time span is given by its start.
     pub value: Value,
-    /// How many there are.
+    /// Number of rows.
     pub rows: usize,
-    /// How many of them failed, where that is known.
+    /// Number of rows known to have failed.
     pub failed: usize,
 }
 
 impl Bucket {
-    /// When its span of time begins, if it is one.
+    /// The start of the time span; `None` for other buckets.
     pub fn time(&self) -> Option<Timestamp> {
         if let Value::Time(at) = self.value { Some(at) } else { None }
     }

@@ -1,12 +1,12 @@
-//! What completes the last term of a local filter: the name of a field, or one of the values that its column has.
+//! Completions for the last term of a local filter: a field name, or a value in its column.
 
 use super::filter::{column, split};
 use super::{Tallied, field_name};
 
-/// The most completions that are offered.
+/// Maximum number of completions that are offered.
 const MAX_COMPLETIONS: usize = 40;
 
-/// What is being typed at the end of a filter.
+/// The incomplete term at the end of a filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typing<'a> {
     /// A text that may become the name of a field.
@@ -16,7 +16,7 @@ pub enum Typing<'a> {
 }
 
 impl<'a> Typing<'a> {
-    /// What the text ends with.
+    /// The end of the text.
     pub fn at_end(text: &'a str, columns: &[&str]) -> Option<Self> {
         let is_quoted = text.matches('"').count() % 2 == 1;
         let start = text.rfind(char::is_whitespace).filter(|_| !is_quoted).map_or(0, |at| at + 1);

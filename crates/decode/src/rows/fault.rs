@@ -1,8 +1,8 @@
-//! Why a local filter cannot be understood, and what can be written.
+//! Errors of local filters, with the accepted forms.
 
 use ledger::text::visible;
 
-/// Why a filter cannot be understood, and what can be written.
+/// An invalid filter, with the accepted forms.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     #[error("no field {}; fields: {fields}", visible(name))]

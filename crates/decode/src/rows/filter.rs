@@ -1,4 +1,4 @@
-//! The local filter: what is typed to leave only some of the loaded rows.
+//! The local filter on loaded rows, as typed by the user.
 //!
 //! Terms are separated by blanks, and a row passes if it passes all of them:
 //!
@@ -39,7 +39,7 @@ pub struct Filter {
     text: Arc<str>,
     /// The times that are meant by those that are relative.
     times: Vec<Timestamp>,
-    /// How lists write what it names.
+    /// The spellings of the named entities in lists.
     spellings: Vec<String>,
     /// The moment to which relative times are, and the zone of times.
     clock: Clock,
@@ -101,18 +101,18 @@ const TIMES: [&str; 14] = [
 const RELATIONS: [&str; 7] = ["!=", ">=", "<=", "=", ">", "<", "~"];
 
 impl Filter {
-    /// Reads a filter of a list with these columns.
+    /// Parses a filter for a list with these columns.
     ///
     /// # Errors
-    /// Says which part cannot be understood, and what can be written.
+    /// The invalid part, with the accepted forms.
     pub fn parse(text: &str, columns: &[&str], now: Timestamp) -> Result<Self, Fault> {
         Self::parse_labelled(text, columns, now, &Known::default())
     }
 
-    /// The same with the labels that are known: they stand for what has them.
+    /// Parses a filter in which a label matches all spellings of its entities.
     ///
     /// # Errors
-    /// What of it is not understood.
+    /// The invalid part.
     pub fn parse_labelled(
         text: &str,
         columns: &[&str],
@@ -132,7 +132,7 @@ impl Filter {
         Ok(Self { text: text.trim().into(), times, spellings, clock, terms, quiet })
     }
 
-    /// The same filter with what is known by now of what it names; `None` if it names nothing, or not any more.
+    /// The filter with its names resolved by the current knowledge; `None` if it has no names or no longer parses.
     pub fn renewed(&self, columns: &[&str], known: &Known) -> Option<Self> {
         let names_any = !self.spellings.is_empty();
         names_any.then(|| Self::parse_labelled(&self.text, columns, self.clock.clone(), known).ok()).flatten()
@@ -337,5 +337,5 @@ fn number(text: &str) -> Option<i128> {
     format!("{whole}{decimals}{}", "0".repeat(zeros.min(MAX_DIGITS))).parse().ok()
 }
 
-/// The most zeros that are added to a number; longer ones are none.
+/// Maximum number of zeros appended to a number; longer numbers do not parse.
 const MAX_DIGITS: usize = 40;

@@ -2,14 +2,14 @@
 
 use super::{Value, ValueRef};
 
-/// How records are written one behind another.
+/// The output format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// A line each, under the names of the fields. What a spreadsheet would take for a formula stays text.
     Csv,
     /// An array of objects.
     Json,
-    /// An object a line.
+    /// One object per line.
     Ndjson,
     /// A table; times are those of UTC.
     Markdown,
@@ -47,7 +47,7 @@ impl Format {
         matches!(self, Self::Json | Self::Ndjson)
     }
 
-    /// What stands above records with these fields, each of which may be aligned to the right.
+    /// The text before records with these fields, each of which may be right-aligned.
     pub fn head<'a>(self, fields: impl IntoIterator<Item = (&'a str, bool)>) -> String {
         match self {
             Self::Csv => csv_line(fields.into_iter().map(|(name, _)| ValueRef::Text(name))) + "\n",
@@ -83,7 +83,7 @@ impl Format {
         }
     }
 
-    /// What stands below all records.
+    /// The text after all records.
     pub fn tail(self, is_empty: bool) -> &'static str {
         match self {
             Self::Json if is_empty => "]\n",

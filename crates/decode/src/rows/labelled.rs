@@ -1,19 +1,19 @@
-//! The labels of what stands in the rows of a list, where they are written as data.
+//! The labels of entities in the rows of a list, for export.
 
 use ledger::Labelled;
 
 use super::RowValues;
 use crate::Known;
 
-/// The name of the column with them.
+/// The name of the column with labels.
 pub const LABELS: &str = "labels";
 
-/// The label of what a whole text names.
+/// The label of the entity that a complete text names.
 pub fn label_of(text: &str, known: &Known) -> Option<String> {
     known.label(&Labelled::parse_whole(text)?).map(|label| label.name.escaped())
 }
 
-/// The labels of what is in these columns of a row, each with its column: `sender=deployer, contract=vault`.
+/// The labels of the entities in these columns of a row, each with its column: `sender=deployer, contract=vault`.
 pub fn labels_of<'a>(
     values: &RowValues,
     at: usize,

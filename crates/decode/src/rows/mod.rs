@@ -1,5 +1,5 @@
-//! What rows of a list are worth in its columns, and which of them a local filter and a sort leave, in which order.
-//! All of it is done off the loop's thread: lists grow to a hundred thousand rows.
+//! The values of list rows by column, and the filtering and sorting of rows. Runs off the event loop's thread: lists
+//! grow to a hundred thousand rows.
 
 mod arrange;
 mod bucket;

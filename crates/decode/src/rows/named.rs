@@ -1,4 +1,4 @@
-//! What a local filter names by ids, addresses and labels, as patterns of every way in which lists write it.
+//! Resolves the ids, addresses and labels of a local filter to patterns of all their spellings in lists.
 
 use ledger::Labelled;
 use regex::Regex;
@@ -12,25 +12,25 @@ const MIN_LETTERS: usize = 2;
 /// The labels that a term can name.
 pub(super) struct Named<'a> {
     pub(super) known: &'a Known,
-    /// How lists write what was named so far.
+    /// The spellings of the entities named so far.
     pub(super) spellings: &'a mut Vec<String>,
 }
 
 impl Named<'_> {
-    /// The whole of what has this label.
+    /// A pattern for a complete cell that names an entity with this label.
     pub(super) fn whole(&mut self, label: &str) -> Result<Regex, Fault> {
         let any = self.labelled(label)?;
         pattern::compile_caseless(&format!("^(?:{any})$"))
             .ok_or_else(|| Fault::UnknownLabel(label.to_owned()))
     }
 
-    /// What has this label, among other words.
+    /// A pattern for a cell that contains the name of an entity with this label.
     pub(super) fn within(&mut self, label: &str) -> Result<Regex, Fault> {
         let any = self.labelled(label)?;
         as_word(&any).ok_or_else(|| Fault::UnknownLabel(label.to_owned()))
     }
 
-    /// What is named by this id or address, or has a label with this text in it, if anything is.
+    /// A pattern for the entities with this id or address, or with a label that contains this text; `None` without any.
     pub(super) fn with(&mut self, text: &str) -> Option<Regex> {
         let own = Labelled::parse_whole(text);
         let is_sought = text.chars().count() >= MIN_LETTERS && self.known.has_labels();
@@ -39,7 +39,7 @@ impl Named<'_> {
         (!any.is_empty()).then(|| as_word(&any)).flatten()
     }
 
-    /// The spellings of what an id, an address or a whole label names, as one pattern; none if it names nothing.
+    /// The spellings of the entities with this id, address or complete label, as one pattern; `None` without any.
     pub(super) fn spelled(&mut self, text: &str) -> Option<String> {
         let own = Labelled::parse_whole(text);
         let any = self.any(own.iter().chain(self.known.labelled(text)));

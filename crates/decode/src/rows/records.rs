@@ -1,11 +1,11 @@
-//! Which rows of a list are written, what of each of them, and how.
+//! The export of list rows: selection, fields and format.
 
 use ledger::RawJson;
 
 use super::{Filter, Format, LABELS, RowValues, ValueRef, labels_of};
 use crate::Snapshot;
 
-/// What is written of the rows of a list.
+/// The export of a list's rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Records {
     pub format: Format,
@@ -13,16 +13,16 @@ pub struct Records {
     pub fields: Vec<Field>,
     /// Which rows are written.
     pub filter: Filter,
-    /// Whether rows are written as received, whatever the fields are. For JSON only.
+    /// Whether rows are written as received, ignoring `fields`. For JSON only.
     pub is_received: bool,
-    /// What is known, if the labels of what is in a row are written behind it.
+    /// The knowledge with labels to append to each row; `None` to omit labels.
     pub labels: Option<Snapshot>,
 }
 
 /// A column of a list that is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// As filters name it.
+    /// The name in filters.
     pub name: String,
     /// The column's place among all of the list.
     pub column: usize,
@@ -31,7 +31,7 @@ pub struct Field {
 }
 
 impl Records {
-    /// What stands above the rows.
+    /// The text before the rows.
     pub fn head(&self) -> String {
         let labels = self.labels.iter().map(|_| (LABELS, false));
         self.format.head(self.fields.iter().map(|field| (&*field.name, field.is_right)).chain(labels))
@@ -65,7 +65,7 @@ impl Records {
         text
     }
 
-    /// What stands below the rows.
+    /// The text after the rows.
     pub fn tail(&self, is_empty: bool) -> &'static str {
         self.format.tail(is_empty)
     }

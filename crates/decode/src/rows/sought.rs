@@ -1,29 +1,29 @@
-//! A text that is looked for in cells, in fzf's language: `text`, `^start`, `end$`, `^whole$`, `'exact`. What has no sign
-//! also finds names by the beginnings of their parts, in order: `swpex` finds `swapExactTokens`.
+//! Text search in cells with fzf's syntax: `text`, `^start`, `end$`, `^whole$`, `'exact`. A term without a sign also
+//! matches names by the beginnings of their parts, in order: `swpex` finds `swapExactTokens`.
 //!
-//! fzf's loose search for letters anywhere is none for rows: they keep their order, so the best do not come first, and
-//! nearly every hash holds any few digits.
+//! fzf's fuzzy search does not suit rows: they keep their order, so the best matches are not first, and nearly every
+//! hash contains any few digits.
 
 use nucleo_matcher::chars::{is_upper_case, normalize, to_lower_case};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use regex::{Regex, RegexBuilder};
 
-/// A text that is looked for. The signs are read by the library; its own tests miss cells of both cases.
+/// A search term. The library parses the signs; its matching misses cells of mixed case.
 #[derive(Clone, Debug)]
 pub(super) enum Sought {
-    /// Anywhere in a cell; letters that are a name's beginnings, too.
+    /// Anywhere in a cell, or as an abbreviation of a name.
     Within { pattern: Regex, letters: Letters, abbreviation: Option<Abbreviation> },
-    /// At the ends of a cell that are said.
+    /// At the start or the end of a cell, or both.
     AtEnds { letters: Letters, start: bool, end: bool },
 }
 
-/// The fewest letters of an abbreviation: fewer are in most names.
+/// Minimum number of letters of an abbreviation: fewer match most names.
 const MIN_LETTERS: usize = 3;
-/// The most letters of an abbreviation: there is a bit for each, and one for their end.
+/// Maximum number of letters of an abbreviation: one bit for each, and one for the end.
 const MAX_LETTERS: usize = 63;
 
 impl Sought {
-    /// Reads a term; one that is negated has no abbreviations. `None` if a sign is followed by nothing.
+    /// Parses a term; negated terms match no abbreviations. `None` for a sign without text.
     pub(super) fn parse(text: &str, negated: bool) -> Option<Self> {
         let mut atom = Atom::parse(text, CaseMatching::Smart, Normalization::Smart);
         if atom.needle_text().is_empty() {
@@ -69,11 +69,11 @@ impl Sought {
     }
 }
 
-/// The letters that are looked for.
+/// The letters of a search term.
 #[derive(Clone, Debug)]
 pub(super) struct Letters {
     all: Box<[char]>,
-    /// Whether they have no capitals, so that those of a cell do not count.
+    /// Whether case is ignored: the term has no capitals.
     ignores_case: bool,
 }
 
@@ -84,13 +84,13 @@ impl Letters {
         Self { all, ignores_case }
     }
 
-    /// Whether a letter of a cell is this one of them; what it has on it does not count.
+    /// Whether a cell's letter matches a wanted one, ignoring diacritics.
     fn is(&self, wanted: char, letter: char) -> bool {
         let letter = if self.ignores_case { to_lower_case(letter) } else { letter };
         wanted == letter || wanted == normalize(letter)
     }
 
-    /// Whether a cell holds them one after another.
+    /// Whether a cell contains the letters consecutively.
     fn are_in(&self, text: &str) -> bool {
         text.char_indices().any(|(at, _)| {
             let mut rest = text.get(at..).unwrap_or_default().chars();
@@ -98,23 +98,23 @@ impl Letters {
         })
     }
 
-    /// A bit for each place where they have a letter of a cell.
+    /// A bit for each position of a cell's letter among the letters.
     fn places(&self, letter: char) -> u64 {
         let places = self.all.iter().enumerate().filter(|(_, wanted)| self.is(**wanted, letter));
         places.fold(0, |bits, (at, _)| bits | 1 << at)
     }
 }
 
-/// Letters that stand for a name.
+/// An abbreviation of a name.
 #[derive(Clone, Debug)]
 pub(super) struct Abbreviation {
     letters: Letters,
-    /// For each ASCII letter of a cell a bit for each place among the letters: most cells have no other.
+    /// [`Letters::places`] of each ASCII letter: most cells contain no others.
     ascii: Box<[u64]>,
 }
 
 impl Abbreviation {
-    /// What begins with a digit is part of an id.
+    /// `None` for letters that begin with a digit: they are part of an id.
     fn new(letters: Letters) -> Option<Self> {
         let is_name = letters.all.first().is_some_and(|first| first.is_alphabetic())
             && letters.all.iter().all(|letter| letter.is_alphanumeric());

@@ -1,4 +1,4 @@
-//! Rows whose values can be worked out, whatever the rows are.
+//! Abstraction over rows whose values can be computed.
 
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -8,13 +8,13 @@ use super::RowValues;
 use crate::known::Snapshot;
 use crate::stop::Stop;
 
-/// Pages of rows that can say what each row is worth in every column.
+/// Pages of rows that can compute the value of every row in every column.
 pub trait Source: Debug + Send + Sync {
-    /// The values, page by page, with all that is known. `None` if stopped.
+    /// The values, page by page, computed with the current knowledge. `None` if stopped.
     fn values(&self, known: &Snapshot, stop: &Stop) -> Option<Vec<Arc<RowValues>>>;
 }
 
-/// The question for the values of some pages. Two are the same if they are about the same pages in memory.
+/// The computation of the values of some pages. Equal only if they share the pages in memory.
 #[derive(Clone, Debug)]
 pub struct Valuation(pub Arc<dyn Source>);
 

@@ -1,4 +1,4 @@
-//! The loaded rows in a few numbers: how many succeeded, the percentiles of numbers, and how many there are over time.
+//! A summary of the loaded rows: outcomes, percentiles of numbers, and rows over time.
 
 use ledger::Timestamp;
 
@@ -10,36 +10,36 @@ use super::value::{FAILURE, SUCCESS, ValueRef};
 use crate::gas_usage::percentile::{Ranks, Spread};
 use crate::stop::Stop;
 
-/// The question what the rows that pass a filter are in a few numbers.
+/// The summary to compute, for rows that pass a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Summarize {
     pub loaded: Loaded,
     pub filter: Filter,
-    /// The column that says whether something succeeded, if there is one, and that of the time.
+    /// The indices of the columns with the outcome and the time; `None` for lists without them.
     pub success: Option<usize>,
     pub time: Option<usize>,
     /// The columns of numbers.
     pub numbers: Vec<usize>,
-    /// The most spans of time that rows are counted in.
+    /// Maximum number of time spans.
     pub spans: u64,
 }
 
-/// The rows in a few numbers.
+/// Counts and percentiles of the rows.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Summary {
     pub rows: usize,
     pub succeeded: usize,
     pub failed: usize,
-    /// The percentiles of each column of numbers; `None` if no row has one.
+    /// The percentiles of each column of numbers; `None` if no row has a number.
     pub numbers: Vec<Option<Spread>>,
-    /// The rows over time; `None` if no row has one.
+    /// The rows over time; `None` if no row has a time.
     pub times: Option<Timeline>,
 }
 
-/// How many rows lie in each of equal spans of time.
+/// Number of rows in each of equal time spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeline {
-    /// When the first span begins, and their length in seconds.
+    /// The start of the first span, and the length of a span in seconds.
     pub start: Timestamp,
     pub step: u64,
     pub counts: Vec<u64>,
@@ -92,7 +92,7 @@ impl Timeline {
         Some(Self { start: Timestamp::from_secs(first - first % step), step, counts, failed })
     }
 
-    /// When the span behind the last one begins.
+    /// The end of the last span.
     pub fn end(&self) -> Timestamp {
         let spans = u64::try_from(self.counts.len()).unwrap_or(u64::MAX);
         Timestamp::from_secs(self.start.seconds.saturating_add(self.step.saturating_mul(spans)))

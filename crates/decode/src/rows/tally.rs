@@ -1,4 +1,4 @@
-//! How many of the loaded rows have each value of a column, each name, or lie in each span of time.
+//! Counts loaded rows by the value of a column, by name, or by time span.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,29 +13,29 @@ use super::value::{FAILURE, ValueRef};
 use super::{Filter, RowValues, Value};
 use crate::stop::Stop;
 
-/// The most spans of time that rows are counted by.
+/// Maximum number of time spans.
 const MAX_TIME_BUCKETS: u64 = 48;
 
-/// What rows are counted by.
+/// The property by which rows are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum By {
     /// The whole value.
     Value,
-    /// The name that the value begins with, whatever its arguments are: that of an event or of an error.
+    /// The name of an event or error at the start of the value, without arguments.
     Name,
-    /// The span of time that the value lies in.
+    /// The time span that contains the value.
     Time,
 }
 
-/// The question how many of the rows that pass a filter are in each bucket.
+/// The count of rows per bucket, for rows that pass a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tally {
     pub loaded: Loaded,
     pub filter: Filter,
-    /// The column's place among all of the list.
+    /// The index of the column in the list.
     pub column: usize,
     pub by: By,
-    /// The column that says whether something succeeded, if there is one.
+    /// The index of the column with the outcome; `None` for lists without one.
     pub success: Option<usize>,
 }
 
@@ -43,7 +43,7 @@ pub struct Tally {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tallied {
     pub buckets: Arc<[Bucket]>,
-    /// How many rows passed.
+    /// Number of rows that pass the filter.
     pub rows: usize,
     /// How many rows are in the fullest bucket.
     pub most: usize,
@@ -52,7 +52,7 @@ pub struct Tallied {
 }
 
 impl Tally {
-    /// How often each value of a column comes among the loaded rows.
+    /// The frequency of each value of a column in the loaded rows.
     pub fn of_values(loaded: Loaded, column: usize) -> Self {
         Self { loaded, filter: Filter::default(), column, by: By::Value, success: None }
     }

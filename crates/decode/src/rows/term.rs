@@ -1,4 +1,4 @@
-//! One term of a local filter: a text, a pattern, or what a field must be.
+//! One term of a local filter: a text, a pattern, or a condition on a field.
 
 use ledger::Timestamp;
 use regex::Regex;
@@ -8,7 +8,7 @@ use super::sought::{Sought, literal};
 use super::value::{FAILURE, SUCCESS, ValueRef};
 use crate::pattern;
 
-/// A test that a row passes or not.
+/// A condition on a row.
 #[derive(Clone, Debug)]
 pub(super) struct Term {
     pub(super) negated: bool,
@@ -17,26 +17,26 @@ pub(super) struct Term {
 
 #[derive(Clone, Debug)]
 pub(super) enum Test {
-    /// A text in any cell, or what has a label with it.
+    /// A text in any cell, or in the label of an entity in it.
     Text(Sought, Option<Regex>),
-    /// Any cell fits this pattern.
+    /// A pattern that any cell matches.
     Pattern(Regex),
-    /// The cell of this column.
+    /// A condition on the cell of this column.
     Field { column: usize, relation: Relation },
 }
 
-/// What a field must be.
+/// A condition on a field.
 #[derive(Clone, Debug)]
 pub(super) enum Relation {
-    /// Its whole text is this, where `*` is any text.
+    /// Equals this text, in which `*` matches any text.
     Is { text: Regex, number: Option<i128> },
-    /// Its text holds one of these.
+    /// Contains a match of one of these.
     Has(Regex, Option<Regex>),
-    /// It compares so with a number or a time.
+    /// Compares with a number or a time.
     Compares { order: Order, number: Option<i128>, time: Option<Timestamp> },
 }
 
-/// How a value compares.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     Less,
@@ -56,8 +56,8 @@ impl Order {
     }
 }
 
-/// A text in which `*` is any text, whatever its case, or a whole text of this pattern. The operands of a column that
-/// says whether something succeeded have several words.
+/// The regular expression for a text with `*` wildcards, ignoring case; `other` is an alternative pattern for the
+/// complete text. A column with outcomes accepts several words per outcome.
 pub(super) fn glob(text: &str, of_success: bool, other: Option<String>) -> Option<Regex> {
     let lower = text.to_ascii_lowercase();
     let text = match lower.as_str() {
@@ -70,7 +70,7 @@ pub(super) fn glob(text: &str, of_success: bool, other: Option<String>) -> Optio
     pattern::compile_caseless(&format!("^(?:{whole})$"))
 }
 
-/// What tests rows one after another: it keeps what each test needs.
+/// Tests rows one by one and reuses buffers between tests.
 #[derive(Debug)]
 pub(super) struct Tester<'a> {
     terms: &'a [Term],

@@ -2,10 +2,8 @@
 
 use ledger::timestamp::DAY_SECONDS as DAY;
 
-/// Seconds in an hour.
 const HOUR: u64 = 60 * 60;
 
-/// The steps of buckets.
 pub(super) const BUCKET_STEPS: [u64; 5] = [1, 60, HOUR, DAY, 30 * DAY];
 /// The steps of a chart, which has more room than a list of buckets.
 pub(super) const CHART_STEPS: [u64; 20] = [
@@ -31,8 +29,8 @@ pub(super) const CHART_STEPS: [u64; 20] = [
     30 * DAY,
 ];
 
-/// The shortest of the steps that needs no more than so many spans from the first to the last second. Where none does,
-/// the last one is doubled until it does.
+/// The shortest step that divides the range into at most `most` spans. If all steps are too short, the last one is
+/// doubled until it fits.
 pub(super) fn fitting((first, last): (u64, u64), steps: &[u64], most: u64) -> u64 {
     let fits = |step: &u64| last / step - first / step < most.max(1);
     if let Some(step) = steps.iter().copied().find(fits) {

@@ -1,13 +1,13 @@
-//! What a cell is worth beyond the screen.
+//! The exact value of a cell, independent of the screen.
 
 use std::fmt;
 
 use ledger::{EntityId, Success, Timestamp};
 
-/// What a cell is worth: exact, whole, and the same whatever the screen's units are.
+/// The value of a cell: exact, complete, and independent of the displayed units.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// Nothing is known.
+    /// Unknown.
     Nothing,
     /// A number: base units, gas, a count.
     Number(i128),
@@ -17,17 +17,17 @@ pub enum Value {
 }
 
 impl Value {
-    /// The text of what is known.
+    /// A text; [`Self::Nothing`] for `None`.
     pub fn text(known: Option<impl ToString>) -> Self {
         known.map_or(Self::Nothing, |known| Self::Text(known.to_string()))
     }
 
-    /// The number that is known.
+    /// A number; [`Self::Nothing`] for `None` and out of range.
     pub fn number(known: Option<impl TryInto<i128>>) -> Self {
         known.and_then(|known| known.try_into().ok()).map_or(Self::Nothing, Self::Number)
     }
 
-    /// Whether it succeeded, as far as that is known.
+    /// `success` or `failure`; [`Self::Nothing`] for an unknown outcome.
     pub fn success(success: Success) -> Self {
         match success {
             Success::Yes => Self::Text(SUCCESS.to_owned()),
@@ -36,7 +36,6 @@ impl Value {
         }
     }
 
-    /// The value where it is kept.
     pub fn as_ref(&self) -> ValueRef<'_> {
         match self {
             Self::Nothing => ValueRef::Nothing,
@@ -46,13 +45,13 @@ impl Value {
         }
     }
 
-    /// The time that is known.
+    /// A time; [`Self::Nothing`] for `None`.
     pub fn time(known: Option<Timestamp>) -> Self {
         known.map_or(Self::Nothing, Self::Time)
     }
 }
 
-/// The values of a column that says whether something succeeded.
+/// The values of a column with outcomes.
 pub(super) const SUCCESS: &str = "success";
 pub(super) const FAILURE: &str = "failure";
 
@@ -67,7 +66,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A value where it is kept.
+/// A borrowed [`Value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueRef<'a> {
     Nothing,
@@ -86,8 +85,7 @@ impl ValueRef<'_> {
         }
     }
 
-    /// What orders the values of one column: entities by their numbers, texts whatever their case. `None` if nothing is
-    /// known.
+    /// The sort key: entities by their numbers, texts ignoring case. `None` for an unknown value.
     pub fn key(self) -> Option<Key> {
         match self {
             Self::Nothing => None,

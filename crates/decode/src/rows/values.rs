@@ -1,10 +1,10 @@
-//! The values of the rows of a page, column by column, in few bytes.
+//! Compact column-wise storage of a page's row values.
 
 use ledger::Timestamp;
 
 use super::value::{Value, ValueRef};
 
-/// What each row of a page is worth in each column.
+/// The value of each row of a page in each column.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct RowValues {
     len: usize,
@@ -14,7 +14,7 @@ pub struct RowValues {
 /// The values of one column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Cells {
-    /// No row has one.
+    /// No row has a value.
     Nothing,
     Numbers(Box<[Option<i64>]>),
     Times(Box<[Option<Timestamp>]>),
@@ -28,7 +28,7 @@ enum Cells {
 }
 
 impl RowValues {
-    /// Takes the values of rows, each of which has one for every column.
+    /// Stores the values of rows, each with one value per column.
     pub fn new(columns: usize, rows: Vec<Vec<Value>>) -> Self {
         let len = rows.len();
         let mut each: Vec<Vec<Value>> = (0..columns).map(|_| Vec::with_capacity(len)).collect();
@@ -50,17 +50,17 @@ impl RowValues {
         self.len == 0
     }
 
-    /// What they take of memory, about, bytes.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         self.columns.iter().map(Cells::bytes).sum()
     }
 
-    /// What a row is worth in a column.
+    /// The value of a row in a column.
     pub fn get(&self, row: usize, column: usize) -> ValueRef<'_> {
         self.columns.get(column).map_or(ValueRef::Nothing, |cells| cells.get(row))
     }
 
-    /// What a row is worth in all columns.
+    /// The values of a row in all columns.
     pub fn row(&self, row: usize) -> impl Iterator<Item = ValueRef<'_>> {
         self.columns.iter().map(move |cells| cells.get(row))
     }

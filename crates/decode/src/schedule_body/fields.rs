@@ -13,18 +13,15 @@ const MAX_MESSAGE_DEPTH: usize = 8;
 /// How many fields are read.
 const MAX_FIELDS: usize = 500;
 
-/// One field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BodyField {
-    /// How many messages it lies within.
+    /// Number of enclosing messages.
     pub depth: usize,
     /// Its name, or `field 7` if none is known.
     pub label: String,
-    /// What it holds.
     pub value: BodyValue,
 }
 
-/// What a field holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BodyValue {
     /// A message: the fields below, which are deeper, are its value.
@@ -35,13 +32,12 @@ pub enum BodyValue {
     Coin(i64),
     /// A whole number.
     Number(i64),
-    /// Yes or no.
     Flag(bool),
-    /// A stranger's words.
+    /// Untrusted text.
     Text(Text),
     Bytes(HexBytes),
     Key(KeyTree),
-    /// A span, seconds.
+    /// A duration, seconds.
     Seconds(i64),
     Time(Timestamp),
     /// A value without a known name or of another kind than its name says, in words that are safe to print.
@@ -93,7 +89,7 @@ fn push_known(fields: &mut Vec<BodyField>, field: &WireField<'_>, name: &str, fo
     }
 }
 
-/// What the bytes of a field say that has no name, or says something else than its name.
+/// The text of a field without a known name or with an unexpected value.
 fn push_wire(fields: &mut Vec<BodyField>, field: &WireField<'_>, label: &str, depth: usize) {
     let lines = wire_lines::lines_of(field);
     for (at, line) in lines.into_iter().enumerate() {
@@ -103,7 +99,7 @@ fn push_wire(fields: &mut Vec<BodyField>, field: &WireField<'_>, label: &str, de
     }
 }
 
-/// The value of a field; `None` if it is not what its name says.
+/// The value of a field; `None` if it does not have the expected form.
 fn value(wire: WireValue<'_>, form: Form) -> Option<BodyValue> {
     let whole = |bytes| Message::decode_whole(bytes);
     Some(match (form, wire) {

@@ -9,11 +9,11 @@ mod fees;
 
 use fees::{CUSTOM_FEE, CUSTOM_FEE_LIMIT, FIXED_TOPIC_FEE};
 
-/// A field: its number, its name, and what it holds.
+/// A field: number, name, and form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known(pub(super) u64, pub(super) &'static str, pub(super) Form);
 
-/// What a field holds.
+/// The form of a field's value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
     /// An account, contract, file, token, topic or schedule.
@@ -26,23 +26,21 @@ pub(super) enum Form {
     Number,
     /// A whole number, zigzag encoded.
     Signed,
-    /// Yes or no.
     Flag,
-    /// Words.
     Text,
     Bytes,
     /// A key or a list of keys.
     Key,
-    /// A list of keys without the tag that says so.
+    /// A list of keys without the tag of a key list.
     KeyList,
-    /// Seconds, as a message of their own.
+    /// Seconds, wrapped in a message.
     Seconds,
     Time,
     /// Whole numbers, one by one or packed.
     Numbers,
     /// A message with these fields.
     Within(&'static [Known]),
-    /// A message that only says whether its value is there.
+    /// A message that wraps an optional value.
     Wrapped(&'static Form),
 }
 
@@ -51,7 +49,7 @@ use Form::{
     Within, Wrapped,
 };
 
-/// The fields of the transaction in the body's field of this number; empty if the kind is not known.
+/// The fields of the transaction in the body's field with this number; empty for an unknown kind.
 pub(super) fn fields_of(kind: u64) -> &'static [Known] {
     match kind {
         3 => CALL,

@@ -1,4 +1,4 @@
-//! The signatures that come with the program: `assets/signatures`, hashed when it was built.
+//! The built-in signatures: `assets/signatures`, hashed at build time.
 
 #[cfg(test)]
 mod canonical;
@@ -7,7 +7,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use super::interface::{Entry, Interface, Kind};
 
-/// All lines, one behind another; those of the system contracts first.
+/// All lines, concatenated; those of the system contracts first.
 const TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/signatures.txt"));
 /// Where the lines of the system contracts end.
 const SYSTEM_END: usize = include!(concat!(env!("OUT_DIR"), "/system_end.rs"));
@@ -21,23 +21,23 @@ const EVENTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/events"));
 /// The bytes of a record of a function or an error, and of an event.
 const FUNCTION_RECORD_BYTES: usize = 10;
 const EVENT_RECORD_BYTES: usize = 38;
-/// How many records there are before those of events.
+/// Number of records before those of events.
 const BEFORE_EVENTS: usize = (FUNCTIONS.len() + ERRORS.len()) / FUNCTION_RECORD_BYTES;
 
-/// The signatures ready to read with, by their records: each is made when it is first asked for, since few ever are.
+/// The parsed signatures by record number. Parsed on first use: few are ever needed.
 static ENTRIES: LazyLock<Box<[OnceLock<Option<Entry>>]>> = LazyLock::new(|| {
     let records = BEFORE_EVENTS + EVENTS.len() / EVENT_RECORD_BYTES;
     (0..records).map(|_| OnceLock::new()).collect()
 });
 
-/// A signature that comes with the program.
+/// A built-in signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature {
     /// Its line: `function transfer(address to, uint256 amount) returns (bool)`.
     pub line: &'static str,
-    /// Whether a system contract of the network has it.
+    /// Whether the signature belongs to a system contract of the network.
     pub system: bool,
-    /// The number of its record, in all tables.
+    /// The record number, counted over all tables.
     record: usize,
 }
 

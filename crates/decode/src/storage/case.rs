@@ -14,20 +14,20 @@ pub struct Case {
     pub evidence: Evidence,
 }
 
-/// A slot, and what it held.
+/// A slot and its values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Slot {
-    /// Whose storage; `None` if the server did not say.
+    /// The contract with this storage; `None` if the server did not name it.
     pub contract: Option<ContractRef>,
-    /// The slot; `None` if what was sent is none.
+    /// The slot; `None` if the received text is not a slot.
     pub slot: Option<U256>,
-    /// What it held before.
+    /// The value before the call.
     pub read: Option<U256>,
-    /// What it holds since.
+    /// The value after the call.
     pub written: Option<U256>,
 }
 
-/// What a call was given and what came of it.
+/// A call's inputs and effects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Evidence {
     /// The sender, in every form that is known.
@@ -38,19 +38,16 @@ pub struct Evidence {
     pub call: HexBytes,
     /// `call_result`.
     pub returned: HexBytes,
-    /// The events.
     pub logs: Vec<Event>,
     /// The consensus time.
     pub at: Option<Timestamp>,
-    /// The block's number.
     pub block: Option<i64>,
     /// Other addresses that may be keys, such as those of known accounts.
     pub known: Vec<EvmAddress>,
-    /// What an execution hashed as keys are hashed: whole words, and texts.
+    /// Inputs that an execution hashed in the way of mapping keys: words, and texts.
     pub hashed: Vec<HexBytes>,
 }
 
-/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Event {
     /// The emitter, in every form that is known.

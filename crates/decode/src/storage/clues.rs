@@ -18,30 +18,30 @@ enum Rank {
     Given,
     /// Secondary values: event data, returned data, the first numbers.
     Beside,
-    /// What storage held, and larger numbers.
+    /// Storage values, and larger numbers.
     Stored,
     /// Pieces of packed words.
     Cut,
 }
 
-/// The most words that are read of one piece of data, and the most events.
+/// Maximum number of words read from one piece of data, and of events.
 const MAX_WORDS: usize = 256;
 const MAX_EVENTS: usize = 64;
 /// Maximum number of clues, and of words kept in order.
 const MAX_CLUES: usize = 4096;
 /// Maximum number of hashed keys among them.
 const MAX_HASHED: usize = 1_024;
-/// Numbers below this are tried before others, and below the second one at all.
+/// Numbers below `MAX_LIKELY_NUMBER` are tried first, those from `MAX_NUMBER` on never.
 const MAX_LIKELY_NUMBER: u64 = 8;
 const MAX_NUMBER: u64 = 256;
 /// The usual fees of pools, millionths.
 const FEES: [u64; 4] = [100, 500, 3_000, 10_000];
 /// Seconds in units that contracts count in: as they are, hours, days, weeks.
 const UNITS: [u64; 4] = [1, 3_600, 86_400, 604_800];
-/// The longest text that is a key, bytes.
+/// Maximum length of a text key, bytes.
 const MAX_KEY_BYTES: usize = 256;
 
-/// A sort of keys.
+/// A kind of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// Any but pieces of packed words.
@@ -102,12 +102,11 @@ impl Clues {
         places.into_iter()
     }
 
-    /// All but the hashes of what was found together.
+    /// All clues except hashes of values found together.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Clue> {
         self.all.iter()
     }
 
-    /// How many these are.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
@@ -215,7 +214,7 @@ impl Found {
         }
     }
 
-    /// What the slots held: counters and what is beside them, addresses, short texts, pieces of packed words.
+    /// Adds the slots' values: counters and adjacent numbers, addresses, short texts, parts of packed words.
     fn stored(&mut self, case: &Case) {
         for word in case.slots.iter().flat_map(|slot| [slot.read, slot.written]).flatten().take(MAX_WORDS) {
             if word.bit_len() <= 64 || as_address(word).is_some() {

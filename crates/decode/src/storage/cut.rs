@@ -4,10 +4,10 @@ use alloy_primitives::U256;
 
 /// The distances between ticks of pools, by which a tick is divided before it is looked up in a bit map.
 const SPACINGS: [i64; 6] = [1, 10, 50, 60, 100, 200];
-/// Ticks lie within this distance of zero.
+/// Maximum absolute value of a tick.
 const MAX_TICK: i64 = 887_272;
 
-/// The addresses that can lie in a word beside something else: twenty bytes at any byte, with few zeros in them.
+/// The possible addresses in a packed word: twenty bytes at any byte offset, with few zero bytes.
 pub(super) fn addresses(word: U256) -> impl Iterator<Item = U256> {
     let mask = U256::MAX >> 96_usize;
     (0..=12_usize).map(move |byte| (word >> (byte * 8)) & mask).filter(|piece| {

@@ -1,4 +1,4 @@
-//! Storage slots as documents: where a slot lies, and what it held and holds.
+//! Storage slots as documents: path, old value and new value.
 
 use alloy_primitives::hex;
 use ledger::Text;

@@ -14,7 +14,7 @@ pub enum Key {
     Hash {
         /// The preimage.
         of: Box<[u8]>,
-        /// The values in it; none if it is a text.
+        /// The hashed values; empty for a text.
         parts: Box<[U256]>,
     },
 }
@@ -23,7 +23,6 @@ pub enum Key {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clue {
     pub key: Key,
-    /// Where it was found.
     pub origin: Origin,
 }
 
@@ -44,21 +43,21 @@ pub enum Origin {
     LogData(usize, usize),
     /// The emitter of this log.
     Emitter(usize),
-    /// This word of what the call returned.
+    /// This word of the return data.
     Returned(usize),
-    /// A value that was read from or written to storage, or one beside it.
+    /// A value that was read from or written to storage, or an adjacent number.
     Stored,
     /// A number cut out of a word into which several values are packed.
     Cut,
     /// The consensus time or the block, in a unit that contracts count in.
     Time,
-    /// One of the first numbers.
+    /// A small number.
     Small,
     /// The name of a role, as access control hashes it.
     Role,
     /// Values found near each other, hashed together.
     Together,
-    /// Known beside the bytes: by the user, or by a server.
+    /// From outside the call: the user or a server.
     Known,
 }
 
@@ -83,7 +82,6 @@ impl Key {
 }
 
 impl Origin {
-    /// Where it was found.
     pub fn label(self) -> String {
         match self {
             Self::From => "the sender".to_owned(),

@@ -9,8 +9,8 @@ use super::namespace::Namespace;
 use super::{Case, Layout, Namespaces, Order};
 use crate::Known;
 
-/// The layouts as received, and the order of hashes by the language, in the order in which the case names the contracts.
-/// With the case itself, they are all that an explanation follows from.
+/// The layouts as received, and each language's hash order, in the order of the case's contracts. Together with the
+/// case, they determine the explanation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Layouts(Vec<OfContract>);
 
@@ -23,7 +23,7 @@ struct OfContract {
 }
 
 impl Layouts {
-    /// Those that are known.
+    /// Collects the known layouts of the contracts in a case.
     pub fn new(case: &Case, known: &Known) -> Self {
         let mut seen = HashSet::new();
         let contracts = case.slots.iter().filter_map(|slot| slot.contract);

@@ -1,10 +1,9 @@
-//! Storage read without sources: where a slot lies and what it holds, each answer a proof that can be done again.
+//! Decodes storage without sources: the path of a slot and its value, each with a reproducible proof.
 //!
-//! A mapping's value lies at the hash of its key and its slot. Nobody can turn a hash round, but the keys of a
-//! call mostly stand in it: in its arguments, its events, in what it read. They are put together and hashed, in
-//! an order that begins with the likely ones, until every slot was reached or enough was tried. A slot
-//! that comes out is no guess. Where a verified layout is known, only keys of the right type are tried, and the
-//! slot has its declared name and types.
+//! A mapping's value has its slot at the hash of its key and the mapping's slot. Hashes cannot be inverted, but most
+//! keys occur in the call: in its arguments, its events, the values it read. Candidate keys are combined and hashed,
+//! likely ones first, until every slot was found or a limit is reached. A matching hash is a proof, not a guess. With
+//! a verified layout, only keys of the declared type are tried, and slots get their declared names and types.
 
 mod case;
 mod clues;
@@ -51,7 +50,7 @@ use ledger::ContractRef;
 
 /// What a search takes by default.
 pub const MAX_STEPS: u32 = 400_000;
-/// The most slots of one case that are searched for; more are left as they are.
+/// Maximum number of slots of one case that are searched for; more are left as they are.
 const MAX_SLOTS: usize = 4096;
 /// The slots that a namespace covers.
 const NAMESPACE_SLOTS: u64 = 64;
@@ -59,7 +58,7 @@ const NAMESPACE_SLOTS: u64 = 64;
 /// Explanations for the slots of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Explained {
-    /// For each slot of the case, in its order, what is known of it.
+    /// The explanation of each slot of the case, in order.
     pub slots: Vec<Explanation>,
     /// How many steps were made, nearly all of them hashes.
     pub steps: u32,
@@ -79,7 +78,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Whether there is a proof of where the slot lies, and only one.
+    /// Whether the slot's path has exactly one proof.
     pub fn is_resolved(&self) -> bool {
         self.path.as_ref().is_some_and(Path::is_proof) && self.or.is_none()
     }

@@ -13,7 +13,7 @@ use super::layout::{Declarations, Layout};
 const TAG: &str = "@custom:storage-location";
 /// The formula of the first slot.
 const FORMULA: &str = "erc7201:";
-/// The most namespaces of a contract.
+/// Maximum number of namespaces of a contract.
 const MAX_NAMESPACES: usize = 32;
 /// The longest name of a namespace, bytes.
 const MAX_NAME_BYTES: usize = 100;
@@ -25,7 +25,6 @@ pub struct Namespaces {
     read: OnceLock<Vec<Namespace>>,
 }
 
-/// A namespace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Namespace {
     /// Its name in the source, safe to print: `app.main`.

@@ -10,10 +10,10 @@ pub(super) const REACH: U256 = U256::from_limbs([1 << 48, 0, 0, 0]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node(pub(super) usize);
 
-/// How a place was reached.
+/// How a node was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Way {
-    /// It was begun with.
+    /// A starting point of the search.
     Root,
     /// By a key in the mapping there.
     Key(usize, Order),

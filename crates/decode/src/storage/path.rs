@@ -1,4 +1,4 @@
-//! Where a slot lies: the way to it from a place that needs no proof, each step of which can be done again.
+//! The path of a slot: reproducible steps from a slot that needs no proof.
 
 use std::sync::Arc;
 
@@ -14,20 +14,19 @@ pub(super) const MAX_DECLARED_SLOTS: u64 = 320;
 /// The way to a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
-    /// Where it begins.
     pub root: Root,
-    /// The steps from there.
+    /// The steps from the root.
     pub steps: Vec<Step>,
 }
 
-/// Where a path begins.
+/// The start of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Root {
     /// A slot by its number, in the order in which the contract declares its variables.
     Declared(U256),
     /// A slot that a standard names, or the first of a namespace.
     Known(Arc<str>, U256),
-    /// A slot that was touched as well and whose own way is not known.
+    /// Another touched slot, whose path is unknown.
     Touched(U256),
 }
 
@@ -38,7 +37,7 @@ pub enum Step {
     Key(Clue, Order),
     /// To the data of the dynamic array or long string whose length is here.
     Data,
-    /// So many slots on: a member of a struct, or an element.
+    /// By this many slots: to a struct member or an array element.
     Offset(U256),
 }
 
@@ -51,7 +50,7 @@ pub enum Order {
     SlotFirst,
 }
 
-/// One hash of a proof: what was hashed, what came out.
+/// One hash of a proof, with its preimage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hashed {
     pub preimage: Vec<u8>,

@@ -1,5 +1,4 @@
-//! Probes: hashes of which only those that lie near a wanted slot matter. They do not depend on each other, so they
-//! are gathered and made on all cores at once.
+//! Probes: hashes that matter only if they are near a wanted slot. They are independent: batches run on all cores.
 
 use std::mem;
 
@@ -10,26 +9,25 @@ use super::node::{Node, Way, is_near};
 
 /// Probes per batch. A search overruns its limit by at most this many steps.
 const BATCH_LEN: usize = 1 << 10;
-/// How many are worth another core.
+/// Minimum number of probes per core.
 const MIN_PER_CORE: usize = 1 << 6;
 
-/// A hash that may lie near a wanted slot.
+/// A hash that may be near a wanted slot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Probe {
-    /// The place of the mapping.
+    /// The mapping's node.
     pub(super) from: Node,
-    /// The way from there.
+    /// The step from the mapping.
     pub(super) way: Way,
     /// The preimage.
     pub(super) block: [u8; 64],
 }
 
-/// The probes that were not made yet.
+/// The pending probes.
 #[derive(Debug, Default)]
 pub(super) struct Probes(Vec<Probe>);
 
 impl Probes {
-    /// Takes one more.
     pub(super) fn add(&mut self, probe: Probe) {
         self.0.push(probe);
     }

@@ -12,17 +12,15 @@ use super::path::{Order, Path, Root, Step};
 use super::probes::{Probe, Probes};
 use crate::stop::Stop;
 
-/// How many steps are made between two looks at whether the search was stopped.
+/// Steps between two cancellation checks.
 const STEPS_PER_STOP_CHECK: u32 = 1 << 10;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// Every slot was reached.
     Done,
-    /// The steps were used up.
+    /// The budget of steps was used up.
     Spent,
-    /// It was stopped.
     Stopped,
 }
 
@@ -38,21 +36,21 @@ pub(super) struct Search<'a> {
     clues: &'a Clues,
     stop: &'a Stop,
     left: u32,
-    /// The slots that were not reached yet, in order.
+    /// The slots not yet reached, sorted.
     wanted: Vec<U256>,
-    /// The order of hashes that lead to them, of contracts whose language is known.
+    /// The hash order of these slots, if the contract's language is known.
     orders: HashMap<U256, Order>,
     roots: Vec<(Root, Node)>,
     reached: Vec<Reached>,
     known: HashMap<(Node, Way), Node>,
     hits: HashMap<U256, (Node, U256)>,
-    /// The words of keys that are hashes themselves.
+    /// The words of keys that are hashes.
     hashed: HashMap<usize, U256>,
     probes: Probes,
 }
 
 impl<'a> Search<'a> {
-    /// Searches these slots, each with the order of its contract's hashes if that is known, with at most `budget` steps.
+    /// Searches for these slots with at most `budget` steps. Each slot has its contract's hash order, if known.
     pub(super) fn new(
         slots: Vec<(U256, Option<Order>)>,
         clues: &'a Clues,

@@ -6,7 +6,7 @@ use alloy_primitives::U256;
 
 use super::key::{Clue, Key, Origin, as_address, below_zero};
 
-/// The most hashes.
+/// Maximum number of hashes.
 const MAX_HASHES: usize = 1500;
 /// How many of the likely words are paired with each other.
 const MAX_PAIRED_WORDS: usize = 10;

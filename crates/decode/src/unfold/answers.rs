@@ -1,4 +1,4 @@
-//! What calls within a call returned, and why they failed: read from the answer of the function that made them.
+//! The return values and failures of inner calls, decoded from the return data of the function that made them.
 
 use ledger::{ContractRef, EvmAddress};
 
@@ -6,15 +6,15 @@ use super::{Budget, Targets};
 use crate::reading::{Argument, Candidate, Inner, Reader, Reading, Value};
 use crate::revert::Revert;
 
-/// A call that was passed on: who was called, with what, and what that says.
+/// A forwarded call: its target, its data, and the decoded data.
 struct Passed<'a> {
     to: Option<ContractRef>,
     data: &'a [u8],
     read: Option<&'a Reading>,
 }
 
-/// Reads what a function of `contract` returned that passes calls on, if that is an answer for each of them: bytes,
-/// or bytes beside a flag that says whether the call succeeded.
+/// Decodes the return values of a forwarding function of `contract`, if they have one answer per call: bytes, or
+/// bytes with a success flag.
 pub(crate) fn unfold(
     reader: &Reader<'_>,
     contract: Option<ContractRef>,
@@ -71,7 +71,8 @@ fn list_of_calls(contract: Option<ContractRef>, arguments: &[Argument]) -> Optio
     })
 }
 
-/// A call in each of these, if there is one: of who is called beside it, or at its place in a list, or else of `target`.
+/// The calls in `values`, if each contains one. The target is next to the call, at the same index in `each`, or
+/// `target`.
 fn calls<'a>(
     values: &'a [Value],
     target: Option<ContractRef>,
@@ -87,7 +88,7 @@ fn calls<'a>(
     values.iter().enumerate().map(call).collect()
 }
 
-/// The call among arguments side by side, if only one of them can be it.
+/// The only argument that can be a call; `None` for several.
 fn only_call(contract: Option<ContractRef>, arguments: &[Argument]) -> Option<Passed<'_>> {
     let to = Targets::among(arguments).one().map(ContractRef::Address).or(contract);
     let mut calls = arguments.iter().filter_map(|argument| passed(to, &argument.value));
@@ -101,7 +102,7 @@ fn passed(to: Option<ContractRef>, value: &Value) -> Option<Passed<'_>> {
     }
 }
 
-/// The answers of the first list that has one in each of its members; empty if there is none.
+/// The answers of the first list with an answer in each element; empty without such a list.
 fn list_of_answers(arguments: &mut [Argument]) -> Vec<(bool, &mut Value)> {
     let lists = arguments.iter_mut().filter_map(|argument| match &mut argument.value {
         Value::List(values) if !values.is_empty() => Some(values),
@@ -119,7 +120,7 @@ fn answer(value: &mut Value) -> Option<(bool, &mut Value)> {
     }
 }
 
-/// The bytes among values side by side, if only one of them has some, with the flag beside them.
+/// The only bytes value among the arguments, with the success flag if there is one; `None` for several bytes values.
 fn only_answer(arguments: &mut [Argument]) -> Option<(bool, &mut Value)> {
     let flag = arguments.iter().find_map(|argument| match argument.value {
         Value::Bool(flag) => Some(flag),

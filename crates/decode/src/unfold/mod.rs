@@ -1,4 +1,4 @@
-//! Calls within calls: the bytes that one call hands on to another contract, read as what they are.
+//! Inner calls: decodes the bytes that a call forwards to another contract.
 
 mod answers;
 mod packed;
@@ -15,12 +15,12 @@ pub(crate) use answers::unfold as unfold_answers;
 pub(crate) use packed::{behind_redirect, is_packed, redirect as packed_redirect};
 pub(crate) use target::Targets;
 
-/// How deep calls are unfolded within calls.
+/// Maximum depth of inner calls.
 const MAX_CALL_DEPTH: usize = 6;
-/// How many calls are unfolded within one.
+/// Maximum number of inner calls of one call.
 const MAX_CALLS: usize = 256;
 
-/// What may still be unfolded of one call.
+/// The remaining depth and number of inner calls.
 #[derive(Debug)]
 pub(crate) struct Budget {
     depth: usize,
@@ -34,12 +34,12 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Whether something within a call is read, and not the call itself.
+    /// Whether an inner call is being decoded.
     pub(crate) fn is_within(&self) -> bool {
         self.depth < MAX_CALL_DEPTH
     }
 
-    /// Does one more call within, if there may be one.
+    /// Decodes one more inner call; `None` if the budget is spent.
     fn spend<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let depth = self.depth.checked_sub(1)?;
         self.calls = self.calls.checked_sub(1)?;
@@ -50,8 +50,8 @@ impl Budget {
     }
 }
 
-/// Functions that call with the bytes that they are given, so that these are a call and not a guess. By selector;
-/// the signatures are among those that come with the program, which a test looks after.
+/// Functions whose bytes arguments are certainly calls. Matched by selector; all are built-in signatures, which a test
+/// checks.
 const CALLERS: &[&str] = &[
     "redirectForToken(address,bytes)",
     "scheduleCall(address,uint256,uint256,uint64,bytes)",
@@ -143,16 +143,16 @@ pub(crate) fn unfold_error(
 /// How bytes in arguments are read.
 struct Within<'a> {
     reader: &'a Reader<'a>,
-    /// The contract that is called.
+    /// The called contract.
     contract: Option<ContractRef>,
-    /// Whether these are calls for certain.
+    /// Whether the bytes are certainly calls.
     certain: bool,
-    /// Whether they may be errors.
+    /// Whether the bytes may be errors.
     error: bool,
 }
 
 impl Within<'_> {
-    /// Arguments side by side: the first address among them is who is called.
+    /// Unfolds arguments; the first address among them is the target.
     fn arguments(&self, arguments: &mut [Argument], budget: &mut Budget) {
         let targets = Targets::among(arguments);
         let target = targets.one().map(ContractRef::Address).or(self.contract);

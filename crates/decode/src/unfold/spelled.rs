@@ -1,5 +1,5 @@
-//! Calls whose function is spelled out in a text beside the data, as the timelock and the governor of Compound have
-//! them: the data has no selector then.
+//! Calls with the signature as a separate text argument, as in Compound's timelock and governor: the data has no
+//! selector.
 
 use ledger::Text;
 

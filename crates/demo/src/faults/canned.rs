@@ -1,4 +1,4 @@
-//! Answers that no service has given: refusals as servers write them, and what stands before servers.
+//! Canned answers: refusals in the servers' form, and answers of proxies before the servers.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -20,7 +20,6 @@ pub(super) struct Canned {
     retry: Retry,
 }
 
-/// What it says.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Saying {
     /// The status in words, in the shape of the service that was asked.
@@ -31,18 +30,17 @@ pub(super) enum Saying {
     Code(&'static str, &'static str),
     /// A page with the status, as a gateway writes it.
     Page,
-    /// A page in place of the answer, as of a network that wants a login first.
+    /// A login page instead of the answer, as in a network with a captive portal.
     Login,
     Nothing,
-    /// JSON that is nested too deeply for anybody.
+    /// JSON nested too deeply for any parser.
     Deep,
     /// JSON of another shape: a list of texts.
     Other,
-    /// See [`Where`].
     Redirect(Where),
 }
 
-/// Where an answer leads instead.
+/// The target of a redirect.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Where {
     /// To a host that does not exist.
@@ -51,18 +49,18 @@ pub(super) enum Where {
     Here,
 }
 
-/// When to try again.
+/// The `Retry-After` header.
 #[derive(Clone, Copy, Debug)]
 enum Retry {
     Unsaid,
     Seconds(u32),
-    /// A date so many seconds ahead.
+    /// A date this many seconds ahead.
     Date(u32),
 }
 
 impl Canned {
     pub(super) const fn new(status: u16, saying: Saying) -> Self {
-        // Statuses are written in code and in tests: one that is none is a fault of the server.
+        // Statuses are constants of code and tests, so an invalid one is reported as a server fault.
         let status = match StatusCode::from_u16(status) {
             Ok(status) => status,
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -114,7 +112,7 @@ impl Canned {
     }
 }
 
-/// How deep is too deep.
+/// The nesting depth of too deep JSON.
 const DEPTH: usize = 100_000;
 
 fn messages(texts: &[&str]) -> String {

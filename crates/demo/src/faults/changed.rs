@@ -11,7 +11,7 @@ use flate2::write::GzEncoder;
 use super::Seen;
 use super::{job, links};
 
-/// What is made of a right answer.
+/// The change of a correct answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
     /// Cut in half.
@@ -58,7 +58,7 @@ impl Change {
                 body
             }
             Self::Status(status) => {
-                // What was refused stays so.
+                // Refusals stay unchanged.
                 if parts.status.is_success() {
                     parts.status = StatusCode::from_u16(status).unwrap_or_default();
                 }
@@ -81,7 +81,7 @@ impl Change {
     }
 }
 
-/// The body with another text, if there is one.
+/// The body with `edit` applied; unchanged if it returns `None`.
 fn edited(body: &Bytes, edit: impl FnOnce(&str) -> Option<String>) -> Bytes {
     str::from_utf8(body).ok().and_then(edit).map_or_else(|| body.clone(), Bytes::from)
 }
@@ -97,7 +97,7 @@ pub(super) fn compressed(body: &[u8]) -> Bytes {
     encoder.finish().unwrap_or_default().into()
 }
 
-/// The JSON with its numbers in quotes, digit by digit as they are.
+/// The JSON with its numbers in quotes; the digits stay.
 fn quoted(json: &str) -> String {
     let mut text = String::with_capacity(json.len() + json.len() / 8);
     let (mut in_string, mut escaped, mut in_number) = (false, false, false);

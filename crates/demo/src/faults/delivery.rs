@@ -1,4 +1,4 @@
-//! Answers that do not arrive as they should: in drips, in part, or without end.
+//! Faulty delivery of answers: in drips, in part, or without end.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -13,23 +13,23 @@ use tokio::time::{Sleep, sleep};
 use super::changed::compressed;
 use crate::entrance::Breaker;
 
-/// How many pieces a slow answer comes in.
+/// The number of pieces of a slow answer.
 const DRIPS: usize = 100;
-/// How long the next piece is waited for.
+/// The delay before the next piece.
 const BETWEEN_DRIPS: Duration = Duration::from_secs(1);
-/// How long a large answer is, in bytes: more than anybody reads.
+/// The length of a large answer in bytes: above every client's limit.
 const LARGE_BYTES: usize = 40 << 20;
-/// How much of it is sent at once.
+/// The size of a piece, in bytes.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// How a right answer is delivered.
+/// The delivery of a correct answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Delivery {
     /// A hundredth of it in a second.
     Drip,
     /// Half of it, then the connection is reset.
     Half,
-    /// Not at all: the connection is reset.
+    /// The connection is reset without an answer.
     Reset,
     /// Behind forty megabytes of blanks.
     Large,
@@ -71,7 +71,7 @@ impl Delivery {
 
 const SHORT: Duration = Duration::from_millis(20);
 
-/// The body in so many pieces.
+/// The body in `number` pieces.
 fn cut(body: &Bytes, number: usize) -> impl Iterator<Item = Bytes> + Send + use<> {
     let (body, size) = (body.clone(), body.len().div_ceil(number).max(1));
     (0..body.len()).step_by(size).map(move |at| body.slice(at..body.len().min(at + size)))

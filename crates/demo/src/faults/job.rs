@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
-/// How long each of the four codes of a large record is, in hex digits: three megabytes in all.
+/// The length of each of the four codes of a large record, in hex digits: three megabytes in all.
 const CODE_DIGITS: usize = 750_000;
 
-/// What is made of the record of a job.
+/// The change of a job's record.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Record {
-    /// It does not complete.
+    /// Never completes.
     Pending,
-    /// Members that nobody knows, one of them in the contract.
+    /// Unspecified members, one of them in the contract.
     Unknown,
     /// The contract is null.
     NoContract,
@@ -21,7 +21,7 @@ pub(super) enum Record {
 }
 
 impl Record {
-    /// The record so; `None` if it is none.
+    /// Rewrites the record; `None` if the text is not a record.
     pub(super) fn rewrite(self, text: &str) -> Option<String> {
         let mut record: Map<String, Value> = serde_json::from_str(text).ok()?;
         let complete = record.get("isJobCompleted")?.as_bool()?;

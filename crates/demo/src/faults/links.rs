@@ -7,12 +7,12 @@ use super::Seen;
 /// Marks the address of a page that was put between two others.
 const MARK: &str = "&between=1";
 
-/// What is made of a link to the next page.
+/// The change of a link to the next page.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Link {
     /// To another host.
     Elsewhere,
-    /// With the host in it.
+    /// Includes the host.
     Absolute,
     /// To the same page again; the first page leads to the second.
     Repeated,
@@ -59,7 +59,7 @@ fn after(target: &str) -> Option<String> {
     moved(target, |at| if is_ascending(target) { next(at) } else { before(at) })
 }
 
-/// A bound that is a little earlier on the way, so that the true one goes on from there.
+/// A bound slightly before the true one in the page's order, so the next page still starts at the true one.
 fn nudged(at: Timestamp, link: &str) -> Timestamp {
     if is_ascending(link) { before(at) } else { next(at) }
 }

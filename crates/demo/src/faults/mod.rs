@@ -1,4 +1,4 @@
-//! Failures on demand: rules that make the network answer badly, late or not at all, and scenarios by name.
+//! Failures on demand: rules that make the network answer badly, late or never, and named scenarios.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A rule: which requests it strikes, how many of them, and what becomes of these.
+//! A rule: the requests that it affects, their number, and the fault.
 
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -11,21 +11,21 @@ use super::changed::Change;
 use super::delivery::Delivery;
 use super::service::Service;
 
-/// What happens to which requests. As text: `/api/v1/contracts status=429 retry-after=3 times=2`.
+/// A fault, and the requests that it affects. As text: `/api/v1/contracts status=429 retry-after=3 times=2`.
 #[derive(Clone, Debug)]
 pub struct Rule {
     asked: Asked,
-    /// How many such requests are answered well before the rule begins.
+    /// The number of matching requests before the rule starts.
     skip: u32,
-    /// How many requests it strikes; `None` for all that follow.
+    /// The number of requests affected; `None` for all that follow.
     times: Option<u32>,
     pub(super) fault: Fault,
 }
 
-/// Which requests.
+/// The requests that a rule matches.
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
-    /// Those whose path starts so.
+    /// Requests with this path prefix.
     Path(Cow<'static, str>),
     Mirror,
     /// The details of a result.
@@ -39,21 +39,21 @@ pub(super) enum Asked {
 
 #[derive(Clone, Debug)]
 pub(super) enum Fault {
-    /// This, without asking the service.
+    /// This answer, without calling the service.
     Answer(Canned),
     /// The right answer, changed.
     Change(Change),
-    /// The right answer, which does not arrive as it should.
+    /// The correct answer with a faulty delivery.
     Deliver(Delivery),
-    /// No answer for so long, then the right one; none until the network ends if for ever.
+    /// No answer for this long, then the correct one; with `None`, no answer until the network ends.
     Stall(Option<Duration>),
-    /// Carried out at once, but answered so much later.
+    /// Executed at once, but answered this much later.
     Late(Duration),
     /// Carried out, then the connection is reset.
     Drop,
-    /// Answered well; then nobody listens for so long.
+    /// Answers normally, then closes the port for this long.
     Restart(Duration),
-    /// Nobody listens from the start, for so long or for ever.
+    /// Closes the port from the start, for this long or forever.
     Refuse(Option<Duration>),
 }
 
@@ -77,21 +77,21 @@ impl Rule {
         Self { asked, skip: 0, times: None, fault }
     }
 
-    /// The same, beginning after so many such requests.
+    /// Starts the rule after this many such requests.
     #[must_use]
     pub const fn after(mut self, skip: u32) -> Self {
         self.skip = skip;
         self
     }
 
-    /// The same, for so many requests.
+    /// Limits the rule to this many requests.
     #[must_use]
     pub const fn times(mut self, times: u32) -> Self {
         self.times = Some(times);
         self
     }
 
-    /// The same, until so many requests were struck; where nobody listens, for so many seconds.
+    /// Limits the rule to this many requests; for a closed port, to this many seconds.
     #[must_use]
     pub fn until(mut self, number: u32) -> Self {
         if let Fault::Refuse(time) = &mut self.fault {
@@ -100,7 +100,7 @@ impl Rule {
         self.times(number)
     }
 
-    /// Whose requests it is about.
+    /// The service of the affected requests.
     pub(super) fn service(&self) -> Service {
         match &self.asked {
             Asked::Path(start) => Service::of(start),
@@ -161,7 +161,7 @@ impl Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Struck {
     Yes,
-    /// The rule is about it, but has not begun.
+    /// The rule matches, but has not started.
     Spared,
     No,
 }

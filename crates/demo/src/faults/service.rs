@@ -10,12 +10,12 @@ pub enum Service {
 impl Service {
     pub(super) const ALL: [Self; 2] = [Self::Mirror, Self::Verifier];
 
-    /// Who answers requests for this path.
+    /// The service for this path.
     pub(super) fn of(path: &str) -> Self {
         if path.starts_with("/api/v1") { Self::Mirror } else { Self::Verifier }
     }
 
-    /// How the names of its scenarios begin.
+    /// The prefix of its scenarios' names.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Mirror => "mirror",

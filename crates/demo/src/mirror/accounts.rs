@@ -64,7 +64,7 @@ fn shape(it: &Record, asked: &Asked<'_>) -> Value {
     })
 }
 
-/// The number behind an id, an EVM address or an alias in base32; `None` if nobody has it.
+/// The number behind an id, an EVM address or an alias in base32; `None` if it is unassigned.
 fn number(name: &str) -> Result<Option<u64>, Refusal> {
     if let Some(id) = names::entity(name) {
         return Ok(((id.shard, id.realm) == (0, 0)).then_some(id.num));

@@ -1,4 +1,4 @@
-//! `GET /contracts/results/{transactionIdOrHash}/actions`: what a transaction called, in the order of calling.
+//! `GET /contracts/results/{transactionIdOrHash}/actions`: a transaction's calls, in order.
 
 use alloy_primitives::hex;
 use serde_json::{Value, json};

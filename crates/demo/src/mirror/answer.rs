@@ -13,22 +13,22 @@ pub(super) struct Answer {
     body: String,
     /// The link to the following page, as in `links.next`.
     next: Option<String>,
-    /// Seconds for which it may be kept; errors say nothing.
+    /// Seconds for which it may be cached; `None` for errors.
     max_age: Option<u32>,
 }
 
-/// Why a request is not answered with a record.
+/// The reason of a refused request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// 400, one message for each fault.
     Invalid(Vec<String>),
     /// 404.
     NotFound,
-    /// 400, 404 or 415 of a call that is to be executed: what is wrong with it, in words, and the data of a revert.
+    /// 400, 404 or 415 for a call that was requested: the message, its detail, and the data of a revert.
     Call { status: StatusCode, message: String, detail: String, data: String },
     /// Another status, in its own words.
     Status(StatusCode),
-    /// 500, as the server answers what it did not foresee.
+    /// 500, the server's answer to an unforeseen error.
     Internal,
 }
 
@@ -59,12 +59,12 @@ impl Answer {
         Self { status, body, next: None, max_age: None }
     }
 
-    /// One record that is of this moment alone.
+    /// One record that may not be cached.
     pub(super) fn unkept(record: &impl Serialize) -> Result<Self, Refusal> {
         Ok(Self { max_age: None, ..Self::record(record, 0)? })
     }
 
-    /// One record that may be kept for this many seconds.
+    /// One record that may be cached for this many seconds.
     pub(super) fn record(record: &impl Serialize, max_age: u32) -> Result<Self, Refusal> {
         let body = serde_json::to_string(record).map_err(|_| Refusal::Internal)?;
         Ok(Self { status: StatusCode::OK, body, next: None, max_age: Some(max_age) })

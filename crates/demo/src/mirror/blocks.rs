@@ -15,7 +15,7 @@ use crate::simulation::{blocks, transactions};
 
 /// The version of the ledger's API.
 const VERSION: &str = "0.75.1";
-/// Bytes of a block's file for each of its transactions, and those of its head.
+/// Bytes of a block's file per transaction, and of its head.
 const TRANSACTION_BYTES: usize = 2_104;
 const HEAD_BYTES: usize = 4_096;
 

@@ -15,7 +15,7 @@ use crate::simulation::contracts::{self, Contract};
 const LIST: [Known; 3] = [LIMIT, ORDER, ("contract.id", |value| number(value).is_some())];
 const ONE: [Known; 1] = [("timestamp", is_time)];
 
-/// A page of all contracts, as they are now.
+/// A page of all contracts in their current state.
 pub(super) fn list(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     asked.query.check(&LIST)?;
     let filter: Filter<u64> = Filter::parse(asked.query.all("contract.id"), number);
@@ -36,7 +36,7 @@ pub(super) fn list(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     asked.page("contracts", &rows, ("contract.id", descending, last), 10)
 }
 
-/// One contract with its bytecode, as it is or as it was at the time asked for.
+/// One contract with its bytecode, now or at the requested time.
 pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let named = names::contract(name)?;
     asked.query.check(&ONE)?;

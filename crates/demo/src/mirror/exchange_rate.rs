@@ -8,7 +8,7 @@ use super::answer::{Answer, Refusal};
 use super::filters::{Filter, is_time};
 use crate::simulation::rates;
 
-/// What was set last, by the time asked for.
+/// The rate in effect at the requested time.
 pub(super) fn one(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     asked.query.check(&[("timestamp", is_time)])?;
     let filter = Filter::parse(asked.query.all("timestamp"), Timestamp::parse);

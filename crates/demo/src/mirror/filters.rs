@@ -8,7 +8,7 @@ use crate::simulation::abi::Word;
 /// The last moment that a timestamp can say.
 pub(super) const END_OF_TIME: Timestamp = Timestamp { seconds: 9_999_999_999, nanos: 999_999_999 };
 
-/// How a value is compared.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operator {
     /// `eq:` or nothing.
@@ -49,9 +49,9 @@ pub(super) fn operator(value: &str) -> Option<(Operator, &str)> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Filter<T> {
     bounds: Vec<(Operator, T)>,
-    /// What it must be one of, if there is any.
+    /// The allowed values; any if empty.
     pub(super) equal: Vec<T>,
-    /// What it must not be.
+    /// The excluded values.
     unequal: Vec<T>,
 }
 
@@ -73,12 +73,12 @@ impl<T: Ord + Copy> Filter<T> {
         filter
     }
 
-    /// The only condition of a kind of operator; the strict lists allow no more than one.
+    /// The only condition with one of these operators; the strict lists allow at most one.
     pub(super) fn bound(&self, of: [Operator; 2]) -> Option<(Operator, T)> {
         self.bounds.iter().find(|(operator, _)| of.contains(operator)).copied()
     }
 
-    /// How many conditions of a kind of operator there are.
+    /// The number of conditions with one of these operators.
     pub(super) fn count(&self, of: [Operator; 2]) -> usize {
         self.bounds.iter().filter(|(operator, _)| of.contains(operator)).count()
     }
@@ -98,7 +98,7 @@ impl<T: Ord + Copy> Filter<T> {
         within && (self.equal.is_empty() || self.equal.contains(&value)) && !self.unequal.contains(&value)
     }
 
-    /// Bounds within which every admitted value lies, given the smallest and the largest there is.
+    /// Bounds around all admitted values, given the smallest and the largest existing one.
     pub(super) fn span(&self, smallest: T, largest: T) -> (T, T) {
         let (mut first, mut last) = (smallest, largest);
         for (operator, bound) in &self.bounds {
@@ -114,8 +114,8 @@ impl<T: Ord + Copy> Filter<T> {
         (first, last)
     }
 
-    /// Whether a span of time, open at its end, holds anything between the bounds and everything that is to be
-    /// equal. This is how versions of an entity are chosen.
+    /// Whether a half-open span of time holds anything between the bounds, and every value of an equality condition.
+    /// Selects versions of an entity.
     pub(super) fn touches(&self, from: T, to: Option<T>) -> bool {
         let bounds = self.bounds.iter().all(|(operator, bound)| match operator {
             Operator::Lt => from < *bound,
@@ -147,7 +147,7 @@ pub(super) fn is_flag(value: &str) -> bool {
     equal(value).is_some_and(|flag| flag == "true" || flag == "false")
 }
 
-/// A hash, of which a server keeps 48 bytes and an EVM 32; it can only be equal.
+/// A hash, of 48 bytes on the server and 32 in the EVM; it supports only equality.
 pub(super) fn hash(value: &str) -> Option<HexBytes> {
     HexBytes::parse(equal(value)?).filter(|hash| hash.len() == 32 || hash.len() == 48)
 }

@@ -1,4 +1,4 @@
-//! What lists of logs are filtered by, with the rules that the server has for combining filters.
+//! The filters of lists of logs, with the server's rules for combining them.
 
 use ledger::Timestamp;
 use ledger::timestamp::NANOS;
@@ -12,7 +12,7 @@ use crate::simulation::execution::Event;
 
 /// The widest range of time within which topics are searched: seven days.
 const MAX_RANGE_NANOS: u128 = 7 * 86_400 * NANOS as u128;
-/// What stands before each complaint about the range of a search for topics.
+/// The beginning of each error about the range of a search for topics.
 const TOPICS: &str = "Cannot search topics without a valid timestamp range";
 
 const TOPIC_NAMES: [&str; 4] = ["topic0", "topic1", "topic2", "topic3"];
@@ -111,20 +111,20 @@ impl LogFilter {
             .all(|(place, wanted)| event.topics.get(place).is_some_and(|topic| wanted.contains(topic)))
     }
 
-    /// Whether calls of this kind may have emitted what is asked for.
+    /// Whether calls of this kind may have emitted a matching event.
     pub(super) fn may_find(&self, kind: ContractKind) -> bool {
         let [wanted, ..] = &self.topics;
         let emits = |signature: &&str| wanted.contains(&abi::topic(signature));
         wanted.is_empty() || kind.emits().is_none_or(|all| all.iter().any(emits))
     }
 
-    /// Whether an execution may have emitted what is asked for, whose events have topics among these words.
+    /// Whether an execution whose event topics are among these words may have emitted a matching event.
     pub(super) fn may_find_among(&self, words: &[Word]) -> bool {
         let [_, rest @ ..] = &self.topics;
         rest.iter().all(|wanted| wanted.is_empty() || wanted.iter().any(|word| words.contains(word)))
     }
 
-    /// Whether more is asked for than events of some signature.
+    /// Whether it filters by more than event signatures.
     pub(super) fn has_arguments(&self) -> bool {
         let [_, rest @ ..] = &self.topics;
         rest.iter().any(|wanted| !wanted.is_empty())
@@ -140,12 +140,12 @@ impl LogFilter {
     }
 }
 
-/// How many lower bounds, upper bounds and equals there are.
+/// The number of lower bounds, upper bounds and equals.
 fn counts<T: Ord + Copy>(filter: &Filter<T>) -> (usize, usize, usize) {
     (filter.count(LOWER), filter.count(UPPER), filter.equal.len())
 }
 
-/// What is wrong with the range of a search for topics.
+/// The error in the range of a search for topics.
 fn range_fault(moments: &Filter<Timestamp>) -> Option<&'static str> {
     match counts(moments) {
         (0, 0, 0) => return Some("No timestamp range or eq operator provided"),

@@ -82,7 +82,7 @@ fn of_hash(asked: &Asked<'_>, filter: &LogFilter, hash: &HexBytes) -> Vec<Row> {
     rows.into_iter().flatten().take(asked.query.limit()).collect()
 }
 
-/// The logs of one result that are asked for, in the order asked for.
+/// The matching logs of one result, in the requested order.
 fn of_result(it: &Execution, filter: &LogFilter, contract: Option<u64>, descending: bool) -> Vec<Row> {
     let block = it.position.map(|at| at.block);
     let wanted = it.call.logs.iter().enumerate().filter(|(index, event)| {

@@ -34,7 +34,7 @@ pub(super) fn contract(text: &str) -> Result<ContractRef, Refusal> {
     EvmAddress::parse_any_case(digits).map(ContractRef::Address).map_err(|_| refused())
 }
 
-/// The number of what a path names, contract or not; `None` for an alias that nobody has.
+/// The number of the entity in a path, contract or not; `None` for an unassigned alias.
 pub(super) fn number(name: ContractRef) -> Option<u64> {
     match name {
         ContractRef::Id(id) => ((id.shard, id.realm) == (0, 0)).then_some(id.num),
@@ -45,14 +45,14 @@ pub(super) fn number(name: ContractRef) -> Option<u64> {
     }
 }
 
-/// Whether a value of `from` is an id or an address, which may not stand behind `shard.realm.`.
+/// Whether a value of `from` is an id or an address, which may not follow `shard.realm.`.
 pub(super) fn is_sender(value: &str) -> bool {
     super::filters::operator(value)
         .is_some_and(|(_, name)| entity(name).is_some() || EvmAddress::parse_any_case(name).is_ok())
 }
 
 /// The number of a sender.
-/// Errors: 404 for an address that nobody has, although the list itself would be there.
+/// Errors: 404 for an unassigned address, although the list itself exists.
 pub(super) fn sender(name: &str) -> Result<u64, Refusal> {
     match entity(name) {
         Some(id) => Ok(id.num),

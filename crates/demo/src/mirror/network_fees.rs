@@ -9,7 +9,7 @@ use super::filters::{Filter, is_time};
 use crate::simulation::rates;
 use crate::simulation::results::envelope::GAS_PRICE;
 
-/// What was set last, by the time asked for.
+/// The fees in effect at the requested time.
 pub(super) fn list(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     asked.query.check(&[("timestamp", is_time)])?;
     let filter = Filter::parse(asked.query.all("timestamp"), Timestamp::parse);

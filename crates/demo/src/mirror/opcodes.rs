@@ -1,4 +1,4 @@
-//! `GET /contracts/results/{transactionIdOrHash}/opcodes`: the result executed again, each step told after it was made.
+//! `GET /contracts/results/{transactionIdOrHash}/opcodes`: the result executed again, with each step's state after it.
 
 use axum::http::StatusCode;
 use evm::{ExecutedCall, Execution, Step};
@@ -17,7 +17,7 @@ const MIN_INTERVAL: u64 = 1_000_000_000;
 const FLAG: fn(&str) -> bool = |value| matches!(value, "true" | "false");
 const KNOWN: [Known; 3] = [("stack", FLAG), ("memory", FLAG), ("storage", FLAG)];
 
-/// The steps of a result that was executed: of others there is nothing to execute, which is told as if they were unknown.
+/// The steps of an executed result. Other results have no steps and are answered like unknown ones.
 pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let name = ResultName::parse(name)?;
     asked.query.check(&KNOWN)?;
@@ -72,7 +72,7 @@ fn entry(depth: u64, pc: u32, op: &str) -> Value {
     })
 }
 
-/// As the ledger names it.
+/// The instruction's name on the ledger.
 fn name(step: Step) -> &'static str {
     if step.name() == "PREVRANDAO" { "PRNGSEED" } else { step.name() }
 }

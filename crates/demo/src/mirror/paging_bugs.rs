@@ -1,4 +1,4 @@
-//! Pages that mislead: what some lists do with `links.next`.
+//! Misleading pages: errors in `links.next` of some lists.
 
 use std::sync::Arc;
 

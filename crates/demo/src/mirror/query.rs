@@ -1,8 +1,8 @@
-//! Query parameters as the server reads them: keys in any case, lists capped, what it does not know refused.
+//! Query parameters as the server parses them: keys in any case, lists capped, unknown names refused.
 
 use super::answer::Refusal;
 
-/// How many values one parameter may have.
+/// The most values of one parameter.
 const MAX_VALUES: usize = 100;
 /// Rows on a page, unless asked otherwise, and at most.
 const DEFAULT_PAGE_ROWS: usize = 25;
@@ -17,7 +17,6 @@ pub(super) type Known = (&'static str, fn(&str) -> bool);
 
 /// `limit` and `order`, which every list knows.
 pub(super) const LIMIT: Known = ("limit", |value| bare(value).parse::<u64>().is_ok_and(|limit| limit > 0));
-/// See [`LIMIT`].
 pub(super) const ORDER: Known =
     ("order", |value| ["asc", "desc"].iter().any(|order| bare(value).eq_ignore_ascii_case(order)));
 
@@ -43,7 +42,7 @@ impl Query {
         Ok(query)
     }
 
-    /// Checks every value, and that every name is known.
+    /// Checks every value and every name.
     /// Errors: A message for each bad value, then one for each unknown name.
     pub(super) fn check(&self, known: &[Known]) -> Result<(), Refusal> {
         let mut invalid = Vec::new();
@@ -86,8 +85,8 @@ impl Query {
         self.last("order").map_or(usual, |order| order.eq_ignore_ascii_case("desc"))
     }
 
-    /// The query of the following page: the same, with the bound of `key` in the order's direction replaced and
-    /// moved to the end. A key that is asked for by `eq` or `ne` stays as it is, so the page repeats itself.
+    /// The query of the following page: the same, with the bound of `key` in the order's direction replaced and moved
+    /// to the end. A key with `eq` or `ne` stays unchanged, so the page repeats.
     pub(super) fn next(&self, key: &'static str, descending: bool, bound: &str) -> String {
         let fixed =
             |value: &str| !value.contains(':') || value.starts_with("eq:") || value.starts_with("ne:");
@@ -111,14 +110,14 @@ impl Query {
         Self(kept.chain([value]).chain(after.iter().cloned()).collect())
     }
 
-    /// As after `?`, decoded, as the server writes it into links.
+    /// The text after `?`, decoded, as the server writes it into links.
     pub(super) fn to_text(&self) -> String {
         let pairs: Vec<String> = self.0.iter().map(|(key, value)| format!("{key}={value}")).collect();
         pairs.join("&")
     }
 }
 
-/// A value without its operator, whatever it is: the server is that lenient where only equality makes sense.
+/// A value without its operator. Like the real server, accepts any operator where only equality makes sense.
 fn bare(value: &str) -> &str {
     value.split_once(':').map_or(value, |(_, bare)| bare)
 }

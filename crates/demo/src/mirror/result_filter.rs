@@ -1,4 +1,4 @@
-//! What a list of results is filtered by, and which results a page of it shows.
+//! The filters of a list of results, and the results on a page of it.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub(super) struct ResultFilter {
 
 impl ResultFilter {
     /// Reads a query that has been checked.
-    /// Errors: 400 for parameters that do not go together, 404 for a sender that nobody is.
+    /// Errors: 400 for parameters that do not go together, 404 for an unassigned sender.
     pub(super) fn from_query(query: &Query) -> Result<Self, Refusal> {
         let usage = |text: &str| Refusal::Invalid(vec![format!("Invalid parameter usage: {text}")]);
         let (by_number, by_hash) = (query.has("block.number"), query.has("block.hash"));

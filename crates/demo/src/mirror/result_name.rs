@@ -1,4 +1,4 @@
-//! What names a result by itself: the id of its transaction, or a hash of 32 bytes.
+//! Names that identify one result: the id of its transaction, or a hash of 32 bytes.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::transactions::NO_ID;
 use crate::simulation::execution::Execution;
 use crate::simulation::results::{by_hash, child, find};
 
-/// Which of the results of one id is meant; it says nothing beside a hash.
+/// Selects one of the results of an id; ignored with a hash.
 pub(super) const NONCE: Known = ("nonce", |value| {
     value.strip_prefix("eq:").unwrap_or(value).parse::<i32>().is_ok_and(|nonce| nonce >= 0)
 });
@@ -37,7 +37,7 @@ impl ResultName {
         id.map(Self::Id).ok_or_else(|| Refusal::Invalid(vec![NO_ID.to_owned()]))
     }
 
-    /// The result, as far as it has come. A success is preferred among those of one id.
+    /// The result, if its time has come. Among several of one id, a success is preferred.
     pub(super) fn find(self, asked: &Asked<'_>) -> Option<Arc<Execution>> {
         match self {
             Self::Hash(hash) => by_hash::find(&hash, asked.now),

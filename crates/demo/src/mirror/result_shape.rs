@@ -14,7 +14,7 @@ use crate::simulation::execution::{Access, BloomForm, Envelope, Event, Execution
 use crate::simulation::hash::keccak;
 use crate::simulation::id;
 
-/// Gas price of what is not an Ethereum transaction, in tinybars.
+/// Gas price of native transactions, in tinybars.
 const NATIVE_PRICE: u128 = 0x33;
 
 #[derive(Debug, Serialize)]
@@ -108,7 +108,7 @@ impl Row {
 }
 
 impl WholeResult {
-    /// The single result, with amounts and prices in units of so many weibars, cut off.
+    /// The single result, with amounts and prices in units of `unit` weibars, rounded down.
     pub(super) fn detail(it: &Execution, unit: u128) -> Self {
         let logs = it.call.logs.iter().enumerate().map(|(index, event)| LogShape::new(index, event));
         Self {
@@ -126,7 +126,7 @@ impl WholeResult {
         };
         let untyped = matches!(it.envelope, Envelope::NativeUntyped);
         let price = |weibars: Option<u128>| quantity(weibars.map(|it| it / unit));
-        // As real servers do, whichever unit was asked for.
+        // Like real servers, ignores the requested unit.
         let native_price = quantity(Some(NATIVE_PRICE));
         let mut row = Row::new(it);
         row.amount = it.weibars.map(|weibars| weibars / unit);
@@ -170,7 +170,7 @@ impl WholeResult {
 }
 
 impl LogShape {
-    /// The event at this place among those of its result.
+    /// The event at this index among those of its result.
     pub(super) fn new(index: usize, event: &Event) -> Self {
         Self {
             address: address_of(event.contract).to_string(),
@@ -215,7 +215,7 @@ pub(super) fn bloom_of(all: &[Arc<Execution>]) -> String {
     hex::encode_prefixed(bloom)
 }
 
-/// A quantity as hex without leading zeros; `0x` where there is none, and for zero.
+/// A quantity as hex without leading zeros; `0x` for zero or a missing value.
 #[expect(clippy::unnecessary_wraps, reason = "the fields it fills can be null for another reason")]
 fn quantity(value: Option<u128>) -> Option<String> {
     Some(match value {
@@ -239,7 +239,7 @@ fn access(outer: Option<&Wrapped>) -> Value {
     }
 }
 
-/// A permission of EIP-7702, signed by somebody else.
+/// A permission of EIP-7702, signed by another account.
 fn permission(outer: &Wrapped) -> Value {
     let word = |part| keccak(&[&outer.nonce.to_be_bytes()[..], &[part]].concat());
     json!([{

@@ -21,7 +21,7 @@ use crate::simulation::results::find;
 /// Nanoseconds until a result is whole.
 const UNTIL_WHOLE: u128 = 8_000_000_000;
 
-/// Real servers know the unit by this name alone, whatever is documented.
+/// Real servers accept the unit under this name only, despite their documentation.
 const ONE: [Known; 1] = [("hbar", is_flag)];
 const NAMED: [Known; 2] = [("hbar", is_flag), NONCE];
 
@@ -60,7 +60,7 @@ pub(super) fn everywhere(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     Answer::page("results", &rows, next, 10)
 }
 
-/// The weibars of the unit that was asked for.
+/// The weibars of the requested unit.
 fn unit(asked: &Asked<'_>) -> u128 {
     let weibars = ONE.iter().any(|(name, _)| asked.query.last(name) == Some("false"));
     if weibars { 1 } else { WEIBARS }
@@ -90,7 +90,7 @@ fn rows(found: &[Arc<Execution>], bug: Option<PagingBug>) -> Vec<AnyRow> {
     found.iter().enumerate().map(row).collect()
 }
 
-/// One result by its exact moment. Any entity that took part in it can stand in the path.
+/// One result by its exact timestamp. The path may hold any entity that took part in it.
 pub(super) fn one(asked: &Asked<'_>, name: &str, moment: &str) -> Result<Answer, Refusal> {
     let mut faults = Vec::new();
     let named = names::contract(name).map_err(|refusal| faults.push(refusal)).ok();
@@ -114,7 +114,7 @@ pub(super) fn named(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     whole_result(asked, name.find(asked).ok_or(Refusal::NotFound)?)
 }
 
-/// A result with its logs and state changes, in the unit asked for.
+/// A result with its logs and state changes, in the requested unit.
 fn whole_result(asked: &Asked<'_>, found: Arc<Execution>) -> Result<Answer, Refusal> {
     let found = young(found, asked.now);
     let answer = Answer::record(&WholeResult::detail(&found, unit(asked)), 600)?;
@@ -136,7 +136,7 @@ fn takes_part(it: &Execution, num: u64) -> bool {
         || it.sender == num
         || it.id.payer.num == num
         || it.call.logs.iter().any(|event| event.contract == num)
-        // What failed to become a contract has no name, so any will do.
+        // A failed creation has no name, so any name matches.
         || (it.contract.is_none() && it.call.failed_initcode.is_some())
 }
 

@@ -1,4 +1,4 @@
-//! `GET /contracts/{id}/state`: what lies in a contract's storage.
+//! `GET /contracts/{id}/state`: a contract's storage.
 
 use alloy_primitives::hex;
 use ledger::Timestamp;
@@ -20,7 +20,7 @@ const LIST: [Known; 4] = [
     ("timestamp", |value| compared(value).is_some_and(|at| Timestamp::parse(at).is_some())),
 ];
 
-/// A page of slots. A moment that is asked for means the storage as it was then.
+/// A page of slots. With a timestamp, the storage at that time.
 pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let named = names::contract(name)?;
     asked.query.check(&LIST)?;
@@ -39,7 +39,7 @@ pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     found.truncate(limit);
     let last = found.last().map(|(slot, _)| hex::encode_prefixed(slot));
     let contract = num.unwrap_or_default();
-    // Zeros are listed as what they are.
+    // Zeros are listed, too.
     let rows: Vec<Value> = found
         .into_iter()
         .map(|(slot, lies)| {

@@ -21,7 +21,7 @@ const BALANCES: [Known; 3] = [
 const ONE: [Known; 1] = [("timestamp", is_time)];
 /// When the first token was made; each following one an hour later.
 const FIRST_MADE: u64 = 1_752_021_202;
-/// The treasury of all, and who collects their fees.
+/// The treasury and fee collector of all tokens.
 const TREASURY: u64 = 1002;
 const COLLECTOR: u64 = 1003;
 
@@ -35,7 +35,7 @@ pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     Answer::record(&shape(token), 5)
 }
 
-/// A page of the accounts that hold a token, largest number first; of a token that is not there nobody has any.
+/// A page of the accounts that hold a token, largest number first; empty for an unknown token.
 pub(super) fn balances(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let num = names::entity(name).map(|id| id.num).ok_or_else(|| Refusal::parameter("tokenid"))?;
     asked.query.check(&BALANCES)?;

@@ -10,7 +10,7 @@ use super::names;
 use super::query::{Known, LIMIT, ORDER};
 use crate::simulation::transactions;
 
-/// How many transactions one request looks through; a link leads on from there, though the page may be empty.
+/// The most transactions that one request searches; a link continues from there, even from an empty page.
 const MAX_ROWS_SEARCHED: usize = 2_000;
 /// The types that the server knows.
 const TYPES: &str = "ATOMICBATCH CONSENSUSCREATETOPIC CONSENSUSSUBMITMESSAGE CONTRACTCALL CONTRACTCREATEINSTANCE \
@@ -35,7 +35,7 @@ const LIST: [Known; 7] = [
 pub(super) fn list(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     asked.query.check(&LIST)?;
     let moments: Filter<Timestamp> = Filter::parse(asked.query.all("timestamp"), Timestamp::parse);
-    // Two moments at once are none.
+    // Two different timestamps cannot both be equal.
     let possible = moments.equal.iter().all(|one| moments.equal.first() == Some(one));
     let (first, last) = moments.span(Timestamp::default(), END_OF_TIME);
     let (descending, limit) = (asked.query.descending(true), asked.query.limit());
@@ -102,7 +102,7 @@ impl Wanted {
     }
 }
 
-/// A type's name as it is written, whatever case it is asked for in.
+/// A type's canonical name; case is ignored.
 fn known(name: &str) -> Option<&'static str> {
     TYPES.split(' ').find(|known| known.eq_ignore_ascii_case(name))
 }

@@ -15,10 +15,10 @@ const PARAMETERS: [Known; 2] = [
     ("nonce", |value| value.parse::<i32>().is_ok_and(|nonce| nonce >= 0)),
     ("scheduled", |value| value == "true" || value == "false"),
 ];
-/// What the server says to what is neither an id nor a hash.
+/// The server's error for a name that is neither an id nor a hash.
 pub(super) const NO_ID: &str = "Invalid Transaction id. Please use \"shard.realm.num-sss-nnn\" format where sss are seconds and nnn are nanoseconds";
 
-/// All transactions that share an id, or those of a hash. Lists of them have no links.
+/// All transactions that share an id, or those of a hash. These lists have no links.
 pub(super) fn family(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let id = TransactionId::parse(name).filter(|_| !name.contains('@'));
     let hash = if id.is_none() { hash(name) } else { None };

@@ -7,7 +7,6 @@ use crate::simulation::hash::keccak;
 /// Thirty-two bytes.
 pub(crate) type Word = [u8; 32];
 
-/// One argument.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     /// Any type of one word: number, address, flag, fixed bytes.
@@ -26,7 +25,7 @@ impl Value {
         Self::Array(words.into_iter().map(Self::Word).collect())
     }
 
-    /// Whether its place in the head holds where it is instead of what it is.
+    /// Whether the head holds its offset instead of its value.
     fn is_dynamic(&self) -> bool {
         match self {
             Self::Word(_) => false,
@@ -35,7 +34,7 @@ impl Value {
         }
     }
 
-    /// How many bytes it takes in the head.
+    /// The number of bytes in the head.
     fn head_len(&self) -> usize {
         match self {
             Self::Tuple(members) if !self.is_dynamic() => members.iter().map(Self::head_len).sum(),
@@ -138,18 +137,18 @@ pub(crate) fn signed(value: i64) -> Word {
     word
 }
 
-/// The slot so many places after another, for small steps.
+/// The slot this many places after another, for small steps.
 pub(crate) fn after(slot: Word, places: u64) -> Word {
     (alloy_primitives::U256::from_be_bytes(slot).wrapping_add(alloy_primitives::U256::from(places)))
         .to_be_bytes()
 }
 
-/// Where the items of an array or of a long string begin whose length lies in this slot.
+/// The first slot of the items of an array or long string whose length is in this slot.
 pub(crate) fn data_of(slot: Word) -> Word {
     keccak(&slot)
 }
 
-/// A string of at most 31 bytes as it lies in its slot: left, with twice its length in the last byte.
+/// A string of at most 31 bytes in its slot: left-aligned, with twice its length in the last byte.
 pub(crate) fn short(text: &str) -> Word {
     let mut word = [0; 32];
     word.iter_mut().zip(text.bytes().take(31)).for_each(|(byte, from)| *byte = from);
@@ -157,7 +156,7 @@ pub(crate) fn short(text: &str) -> Word {
     word
 }
 
-/// A string, or bytes, of any length as it lies in storage, from its own slot on.
+/// A string or bytes of any length in storage, from its first slot on.
 pub(crate) fn stored(slot: Word, text: impl AsRef<[u8]>) -> Vec<(Word, Word)> {
     let (bytes, twice) = (text.as_ref(), text.as_ref().len() * 2);
     let word = |chunk: &[u8]| {

@@ -1,4 +1,4 @@
-//! Repeatable chance: every number of the network follows from what it is for, so any record can be made alone.
+//! Repeatable chance: every random number derives from its purpose, so any record can be generated alone.
 
 /// Changing this makes another network.
 const SEED: u64 = 0x6869_6572_6f73_636f;
@@ -56,7 +56,7 @@ fn stir(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
-/// What numbers are for besides results of contracts, so that they differ from all others of the same index.
+/// Subjects of random numbers other than contract results, to keep them apart from others of the same index.
 pub(crate) mod subject {
     pub(crate) const SIGNATURES: u64 = 0x5169;
     pub(crate) const TRANSACTIONS: u64 = 0x7261;

@@ -1,4 +1,4 @@
-//! One execution of a contract with everything that the ledger keeps of it.
+//! One execution of a contract, with everything that the ledger stores of it.
 
 use alloy_primitives::Bloom;
 use ledger::{EvmAddress, Timestamp, TransactionId};
@@ -14,43 +14,37 @@ use crate::simulation::trace::Action;
 /// Weibars in a tinybar.
 pub(crate) const WEIBARS: u128 = 10_000_000_000;
 
-/// An execution.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(bound(deserialize = "'de: 'static"))]
 pub(crate) struct Execution {
-    /// When it reached consensus.
+    /// Consensus time.
     #[serde(deserialize_with = "data::text")]
     pub(crate) at: Timestamp,
-    /// Its transaction.
     #[serde(deserialize_with = "data::text")]
     pub(crate) id: TransactionId,
-    /// 0 for what a user submitted, more for what that caused.
+    /// 0 for a user's transaction, more for its children.
     #[serde(default)]
     pub(crate) nonce: u32,
     /// The number of the contract called or made; `None` where making it failed.
     pub(crate) contract: Option<u64>,
     /// The number of the account or contract that called.
     pub(crate) sender: u64,
-    /// What was sent along, in weibars; `None` if the server does not know.
+    /// The value sent, in weibars; `None` if the server does not know it.
     pub(crate) weibars: Option<u128>,
-    /// What happened.
     #[serde(default)]
     pub(crate) call: Call,
-    /// Gas asked for.
     pub(crate) gas_limit: u64,
     /// Gas charged.
     pub(crate) gas_used: Option<u64>,
     /// Gas burned.
     pub(crate) gas_consumed: Option<u64>,
-    /// How it was submitted.
     #[serde(default)]
     pub(crate) envelope: Envelope,
-    /// Its 32-byte hash.
     #[serde(deserialize_with = "data::text")]
     pub(crate) hash: [u8; 32],
     /// Its place in a block, if one covers it.
     pub(crate) position: Option<Position>,
-    /// What the bloom filter says.
+    /// The form of the bloom filter.
     #[serde(default)]
     pub(crate) bloom: BloomForm,
     /// Whether the call's result has not been stored (206).
@@ -58,25 +52,24 @@ pub(crate) struct Execution {
     pub(crate) partial: bool,
 }
 
-/// What an execution did.
+/// The effects of an execution.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'static"))]
 pub(crate) struct Call {
     /// Calldata, or the creation code.
     #[serde(deserialize_with = "data::text")]
     pub(crate) input: Vec<u8>,
-    /// What came back.
     #[serde(deserialize_with = "data::text")]
     pub(crate) output: Vec<u8>,
-    /// Tinybars sent along.
+    /// The value sent.
     pub(crate) tinybars: u64,
     /// Events, in order.
     #[serde(skip)]
     pub(crate) logs: Vec<Event>,
-    /// Storage read and written.
+    /// Slots read and written.
     #[serde(skip)]
     pub(crate) state: Vec<Slot>,
-    /// Why it failed, if it did.
+    /// The failure, if any.
     pub(crate) failure: Option<Failure>,
     /// Contracts made; a member can be unknown to the server.
     #[serde(skip)]
@@ -84,13 +77,13 @@ pub(crate) struct Call {
     /// The creation code, if making a contract failed.
     #[serde(deserialize_with = "data::maybe")]
     pub(crate) failed_initcode: Option<Vec<u8>>,
-    /// Calls to other contracts that have records of their own.
+    /// Calls to other contracts that have separate records.
     #[serde(skip)]
     pub(crate) children: Vec<Child>,
-    /// What it called, as it was executed.
+    /// Its calls, in the order of execution.
     #[serde(skip)]
     pub(crate) actions: Vec<Action>,
-    /// Gas asked for and gas burned, where that is not left to chance.
+    /// Gas limit and gas burned, where they are not random.
     #[serde(skip)]
     pub(crate) gas: Option<(u64, u64)>,
 }
@@ -102,24 +95,22 @@ pub(crate) struct Event {
     pub(crate) contract: u64,
     /// At most four.
     pub(crate) topics: Vec<Word>,
-    /// The rest.
+    /// The data besides the topics.
     pub(crate) data: Vec<u8>,
 }
 
 /// A storage slot that was touched.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
-    /// Whose storage.
+    /// The owner of the storage.
     pub(crate) contract: u64,
-    /// Which slot.
     pub(crate) key: Word,
-    /// What was there.
+    /// The value before.
     pub(crate) read: Word,
-    /// What was put there; `None` if it was only read.
+    /// The value written; `None` if the slot was only read.
     pub(crate) written: Option<Word>,
 }
 
-/// A failed execution.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Failure {
     /// The response code's name.
@@ -128,7 +119,7 @@ pub(crate) struct Failure {
     pub(crate) message: Option<String>,
 }
 
-/// A call with a record of its own, made by the ledger's system contracts or between contracts.
+/// A call with a separate record, made by the ledger's system contracts or between contracts.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Child {
     /// The contract called.
@@ -136,26 +127,26 @@ pub(crate) struct Child {
     /// Calldata.
     #[serde(deserialize_with = "data::text")]
     pub(crate) input: Vec<u8>,
-    /// What came back.
+    /// Return data.
     #[serde(deserialize_with = "data::text")]
     pub(crate) output: Vec<u8>,
     /// The response code's name.
     pub(crate) result: &'static str,
-    /// All that it did, if it was executed.
+    /// All its effects, if it was executed.
     #[serde(skip)]
     pub(crate) executed: Option<Box<Executed>>,
 }
 
-/// What a call within an execution did.
+/// The effects of a call within an execution.
 #[derive(Clone, Debug)]
 pub(crate) struct Executed {
     pub(crate) call: Call,
-    /// What it began with, and what it would take to begin with that, gas.
+    /// The gas at its start, plus the cost of a transaction that starts with it, in gas.
     pub(crate) gas_limit: u64,
     pub(crate) gas_used: u64,
 }
 
-/// How an execution was submitted.
+/// The transaction type of an execution.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) enum Envelope {
     /// Through the ledger's own API.
@@ -207,7 +198,7 @@ pub(crate) enum Access {
 /// The forms of a bloom filter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum BloomForm {
-    /// The bits of all logs; zeros if there are none.
+    /// The bloom bits of all logs; zeros without logs.
     #[default]
     Matching,
     /// `0x`.

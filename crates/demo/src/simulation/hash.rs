@@ -9,7 +9,7 @@ use ledger::Timestamp;
 
 use crate::simulation::chance::Chance;
 
-/// How many hashes are kept before all are forgotten.
+/// The most hashes cached; then the cache is cleared.
 const MAX_HASHES: usize = 8192;
 
 type Known = HashMap<Box<[u8]>, [u8; 32]>;
@@ -30,7 +30,7 @@ pub(crate) fn keccak(bytes: &[u8]) -> [u8; 32] {
     hash
 }
 
-/// Hides a moment in the eight bytes of a hash at this place, so that no index is needed to find what has the hash.
+/// Hides a timestamp in the eight bytes at this place of a hash. Finding a record by hash then needs no index.
 pub(crate) fn hide(hash: &mut [u8], masks: u64, place: Range<usize>, at: Timestamp) {
     let nanos = u64::try_from(at.as_nanos()).unwrap_or(u64::MAX) ^ mask(hash, masks);
     if let Some(place) = hash.get_mut(place) {

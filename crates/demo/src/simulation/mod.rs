@@ -1,4 +1,4 @@
-//! The ledger of the embedded network: contracts, results, transactions and schedules, each made when asked for.
+//! The ledger of the embedded network: contracts, results, transactions and schedules, each generated on request.
 
 pub(crate) mod abi;
 pub(crate) mod accounts;

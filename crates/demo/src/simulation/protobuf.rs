@@ -12,7 +12,7 @@ impl Message {
         self
     }
 
-    /// Appends a signed number in zigzag form, as account amounts have it.
+    /// Appends a signed number in zigzag form, the encoding of account amounts.
     #[must_use]
     pub(crate) fn signed(mut self, field: u32, value: i64) -> Self {
         encoding::sint64::encode(field, &value, &mut self.0);

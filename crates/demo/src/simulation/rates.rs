@@ -1,12 +1,12 @@
-//! Exchange rates, set anew for each hour a few seconds after it has begun.
+//! Exchange rates, which change every hour, a few seconds after its beginning.
 
 use ledger::Timestamp;
 
 use crate::simulation::chance::{Chance, subject};
 
-/// Coins that are worth the cents of a rate.
+/// The number of coins for which a rate gives the price in cents.
 pub(crate) const COINS: u64 = 30_000;
-/// The fewest cents that they are worth, and the most.
+/// The lowest and the highest price in cents.
 const CENTS: (u64, u64) = (205_000, 215_000);
 /// Seconds in an hour, and how many of them have passed when its rate is set.
 const HOUR: u64 = 3_600;

@@ -1,4 +1,4 @@
-//! What lies in a contract's storage: the last that its newest results wrote to each slot.
+//! A contract's storage: the last value that its newest results wrote to each slot.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::simulation::machine;
 use crate::simulation::results::listing::Span;
 use crate::simulation::results::logged;
 
-/// How many results are searched. What was written before is as it was left by the constructor.
+/// The number of results searched. Older writes are ignored in favour of the constructor's values.
 const NEWEST: usize = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ pub(crate) struct Stream {
     pub(crate) contract: u64,
     /// Seconds from one result to the next, on average.
     pub(crate) every: u64,
-    /// How many of the newest are shown.
+    /// The number of newest results shown.
     pub(crate) most: u64,
 }
 
@@ -42,7 +42,7 @@ impl Stream {
         (self.every > 0 && self.time_of(index) == at).then_some(index)
     }
 
-    /// The indices shown now, oldest to newest; `None` if there are none.
+    /// The indices shown now, oldest to newest; `None` if the range is empty.
     pub(crate) fn visible(&self, now: Timestamp) -> Option<RangeInclusive<u64>> {
         let span = self.span_of(now);
         let newest = if self.time_of(span) <= now { span } else { span.checked_sub(1)? };

@@ -16,7 +16,7 @@ pub(crate) struct Token {
     pub(crate) supply: u64,
     #[serde(default)]
     pub(crate) unique: bool,
-    /// Whether moving it costs fees of its own.
+    /// Whether a transfer costs custom fees.
     #[serde(default)]
     pub(crate) fees: bool,
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Answers: JSON with a weak entity tag, refusals with their code, and the page for what is not there.
+//! Answers: JSON with a weak entity tag, refusals with their code, and the page for unknown paths.
 
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// With this status and `customCode`.
+    /// A refusal with this status and `customCode`.
     pub(super) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
         Self { status, code: Some(code), message: message.into() }
     }
@@ -57,7 +57,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// 404 with a page, for what no route knows.
+/// 404 with a page, for unknown routes.
 pub(crate) async fn nowhere(request: Request) -> Response {
     page(StatusCode::NOT_FOUND, &format!("Cannot {} {}", request.method(), request.uri().path()))
 }

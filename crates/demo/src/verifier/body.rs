@@ -1,4 +1,4 @@
-//! The body of a submission: its media type, its JSON, and what its members must be.
+//! The body of a submission: its media type, its JSON, and the requirements of its members.
 
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 use super::answer::Refusal;
 
 /// Reads a submission's body; an empty one counts as `{}`.
-/// Errors: `invalid_json` when it is announced as JSON and is none. Another content type is refused by the schema, later.
+/// Errors: `invalid_json` if the content type is JSON and the body is not. The schema refuses other content types
+/// later.
 pub(super) fn parse_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Refusal> {
     if media_type(headers) != Some("application/json") || bytes.is_empty() {
         return Ok(Value::Object(Map::new()));
@@ -21,8 +22,8 @@ pub(super) fn parse_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Ref
     }
 }
 
-/// Checks that the body was announced as JSON.
-/// Errors: `invalid_parameter` names what was announced instead.
+/// Checks that the content type is JSON.
+/// Errors: `invalid_parameter` names the given content type.
 pub(super) fn announced(headers: &HeaderMap) -> Result<(), Refusal> {
     match media_type(headers) {
         Some("application/json") => Ok(()),
@@ -32,8 +33,7 @@ pub(super) fn announced(headers: &HeaderMap) -> Result<(), Refusal> {
     }
 }
 
-/// What is wrong with the members that a body must have, each an `object` or a `string`, if anything: first whether
-/// they are there.
+/// The error in the required members of a body, each an `object` or a `string`, if any; missing members come first.
 pub(super) fn members_fault(body: &Value, members: &[(&str, &str)]) -> Option<String> {
     if let Some((name, _)) = members.iter().find(|(name, _)| body.get(name).is_none()) {
         return Some(format!("request/body must have required property '{name}'"));
@@ -45,7 +45,7 @@ pub(super) fn members_fault(body: &Value, members: &[(&str, &str)]) -> Option<St
     })
 }
 
-/// What is wrong with the hash of the creation, if anything.
+/// The error in the hash of the creation, if any.
 pub(super) fn hash_fault(body: &Value) -> Option<String> {
     let given = body.get("creationTransactionHash")?;
     let Some(text) = given.as_str() else {

@@ -9,13 +9,13 @@ pub(super) struct Chain {
     /// Its EIP-155 number.
     pub(super) id: u64,
     name: &'static str,
-    /// Whether verification is possible at all; false for a chain that was retired.
+    /// Whether verification is possible; false for a chain that was retired.
     pub(super) supported: bool,
     pub(super) import: bool,
     pub(super) nodes: Nodes,
 }
 
-/// What lies behind the nodes of a chain.
+/// What a chain's nodes serve, if it has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Nodes {
     Ledger,

@@ -18,7 +18,7 @@ pub(super) fn query(given: Option<&str>, known: &[&str]) -> Result<Vec<(String, 
     }
 }
 
-/// What is wrong with a chain in a path, if anything.
+/// The error in a chain in a path, if any.
 pub(super) fn chain_fault(chain: &str) -> Option<String> {
     if chain.len() > 20 {
         return Some("request/params/chainId must NOT have more than 20 characters".into());
@@ -27,7 +27,7 @@ pub(super) fn chain_fault(chain: &str) -> Option<String> {
     (!digits).then(|| "request/params/chainId must match pattern \"^\\d+$\"".into())
 }
 
-/// What is wrong with the form of an address in a path, if anything.
+/// The error in the form of an address in a path, if any.
 pub(super) fn address_fault(address: &str) -> Option<String> {
     let length = address.chars().count();
     if length != 42 {

@@ -1,4 +1,4 @@
-//! The members of a verified contract that are answered when asked for.
+//! The members of a verified contract that are answered on request.
 
 use ledger::EvmAddress;
 use serde_json::{Map, Value, json};
@@ -17,7 +17,7 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// The member of this name; null if the embedded server does not keep it.
+    /// The member of this name; null if the embedded server does not store it.
     pub(super) fn member(&self, name: &str) -> Value {
         match name {
             "creationBytecode" => bytecode(&self.artifact.creation, None, &self.artifact.creation_source_map),
@@ -102,7 +102,7 @@ impl Details {
     }
 }
 
-/// Code as compiled and as it lies on the ledger, with its metadata trailer.
+/// Compiled and on-chain code, with its metadata.
 fn bytecode(compiled: &[u8], onchain: Option<&[u8]>, source_map: &str) -> Value {
     json!({
         "onchainBytecode": onchain.map(hex),

@@ -12,10 +12,10 @@ use super::scenario::Listing;
 use super::verdict;
 use crate::artifacts;
 
-/// The key that opens what is listed as locked.
+/// The key for locked listings.
 const KEY: &str = "demo-key";
 
-/// Asks for the sources of a contract, and says what there is to do with them.
+/// Asks for the sources of a contract, and returns the work to do with them.
 /// Errors: As the server passes on what the explorer answered: 404, 429, 502 or, for a page, 400.
 pub(super) fn ask(listing: Listing, key: Option<&str>, onchain: Onchain) -> Result<Work, Refusal> {
     let failed = match listing {

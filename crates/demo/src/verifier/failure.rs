@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::onchain::hex;
 
-/// What a job failed of: the members of its `error`, but for its id.
+/// The failure of a job: the members of its `error`, except for the id.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     /// The `customCode`.
@@ -25,7 +25,7 @@ impl Failure {
         self
     }
 
-    /// With the hash of the creation, if it is known.
+    /// Sets the hash of the creation, if known.
     pub(super) fn created_by(self, hash: Option<[u8; 32]>) -> Self {
         match hash {
             Some(hash) => self.with("creationTransactionHash", hex(hash)),

@@ -1,4 +1,4 @@
-//! Which members of a verified contract are asked for, with `fields` or `omit`.
+//! The requested members of a verified contract, from `fields` or `omit`.
 
 use serde_json::{Map, Value};
 
@@ -7,14 +7,14 @@ use super::answer::Refusal;
 /// The members that are always answered.
 const MINIMAL: &str = "matchId creationMatch runtimeMatch verifiedAt match chainId address";
 
-/// The members that are answered when asked for.
+/// The members that are answered on request.
 const MORE: &str = "creationBytecode runtimeBytecode deployment sources compilation abi metadata storageLayout \
     transientStorageLayout userdoc devdoc sourceIds stdJsonInput stdJsonOutput signatures proxyResolution";
 
-/// What is asked for.
+/// The fields that a request selects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
-    /// The minimal members and these, each perhaps with one member of its own.
+    /// The minimal members and these, each perhaps with one extra member.
     Fields(Vec<String>),
     Omit(Vec<String>),
 }

@@ -1,4 +1,4 @@
-//! `externalVerifications`: what became of a success that was passed on to explorers.
+//! `externalVerifications`: the state of a success that was forwarded to explorers.
 
 use ledger::Timestamp;
 use serde_json::{Map, Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::job::Job;
 use super::scenario::Behaviour;
 
-/// What the explorers have answered until now, for a job that is forwarded; `None` as long as none has.
+/// The explorers' answers so far for a forwarded job; `None` before the first.
 ///
 /// One answers two seconds after the job, one three, and one refuses after four.
 pub(super) fn to_explorers(job: &Job, finished: Timestamp, now: Timestamp) -> Option<Value> {
@@ -23,7 +23,7 @@ pub(super) fn to_explorers(job: &Job, finished: Timestamp, now: Timestamp) -> Op
             "contractApiUrl": format!("https://api.{host}/api?module=contract&action=getabi&address={address}"),
         })
     };
-    // What was verified there before has no state to follow.
+    // An earlier verification has no state to follow.
     let mut known = entry("routescan.invalid", "VERIFIER_ALREADY_VERIFIED");
     if let Some(known) = known.as_object_mut() {
         known.shift_remove("statusUrl");

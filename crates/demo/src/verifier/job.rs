@@ -1,4 +1,4 @@
-//! A job: what it has to do, how long it takes, and its end.
+//! A job: its work, its duration and its end.
 
 use alloy_primitives::keccak256;
 use ledger::{EvmAddress, Timestamp};
@@ -11,14 +11,14 @@ use super::scenario::Behaviour;
 use super::verdict::{self, Verdict};
 use crate::artifacts::Artifact;
 
-/// What a job has to do.
+/// The work of a job.
 #[derive(Clone, Debug)]
 pub(super) enum Work {
     /// Search for contracts similar to this code; the hash of the creation as given.
     Search(Onchain, Option<[u8; 32]>),
-    /// Compare this code with what the compiler made of sources; the hash of the creation as given.
+    /// Compare this code with the compiled sources; with the given hash of the creation.
     Compare(Onchain, Compiled, Option<[u8; 32]>),
-    /// Tell what went wrong before there was anything to compare.
+    /// Report a failure before any comparison.
     Fail(Failure),
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Job {
     pub(super) started: Timestamp,
     /// When it completes; `None` if never.
     pub(super) finishes: Option<Timestamp>,
-    /// How long the compiler runs, in milliseconds; `None` if nothing is compiled.
+    /// The compiler's running time in milliseconds; `None` if nothing is compiled.
     pub(super) compiles: Option<u64>,
     pub(super) behaviour: Behaviour,
     pub(super) looks: u32,
@@ -43,7 +43,7 @@ pub(super) struct Job {
 #[derive(Clone, Debug)]
 pub(super) enum End {
     Verified(Verdict),
-    /// It failed; with the id of the error.
+    /// Failed, with the id of the error.
     Failed(Failure, String),
 }
 
@@ -88,7 +88,7 @@ impl Job {
     }
 }
 
-/// How many milliseconds a job takes: the same for the same address.
+/// The duration of a job in milliseconds: the same for the same address.
 fn duration(address: EvmAddress, behaviour: Behaviour) -> u64 {
     match behaviour {
         Behaviour::Instant => 0,

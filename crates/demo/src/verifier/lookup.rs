@@ -1,4 +1,4 @@
-//! The lookups: one contract, the same address on all chains, and what the server says of itself.
+//! The lookups: one contract, the same address on all chains, and information about the server.
 
 use std::sync::Arc;
 

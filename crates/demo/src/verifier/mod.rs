@@ -1,9 +1,9 @@
-//! The verification server's half: submissions, jobs and lookups, as they were recorded from a real server.
+//! The verification server: submissions, jobs and lookups, as recorded from a real server.
 //!
-//! Similarity search compares the code on the embedded ledger with what is verified. The import takes from a
-//! built-in explorer, which knows some of the contracts. Standard JSON and metadata bring sources along, which the
-//! [compiler] reads and turns into code. Jobs take two to four seconds, the same for the same address, by the
-//! network's clock; nothing runs between two requests. `assets/demo/README.md` tells how each contract is taken.
+//! Similarity search compares the code on the embedded ledger with verified code. The import takes sources from a
+//! built-in explorer, which has some of the contracts. Standard JSON and metadata include sources, which the [compiler]
+//! compiles. Jobs take two to four seconds by the network's clock, always the same for one address; nothing runs
+//! between two requests. `assets/demo/README.md` lists how each contract is handled.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 

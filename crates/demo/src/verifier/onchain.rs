@@ -1,12 +1,12 @@
-//! What the ledger has of a contract, as the verifier compares it and writes it.
+//! The ledger's data of a contract, for comparing and for records.
 
 pub(super) use alloy_primitives::hex::encode_prefixed as hex;
 
-/// What there is at an address to be compared with.
+/// The code at an address, for comparing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Onchain {
     pub(super) runtime: Vec<u8>,
-    /// The code that created the contract, if it is known.
+    /// The code that created the contract, if known.
     pub(super) creation: Option<Vec<u8>>,
     /// The hash of the transaction that created it; `None` if another contract did.
     pub(super) created_by: Option<[u8; 32]>,

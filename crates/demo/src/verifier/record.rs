@@ -17,7 +17,7 @@ use super::verdict::Match;
 use super::{checks, forwarded, ids};
 use crate::data;
 
-/// How many looks at a flaky job meet a gateway that is out of order.
+/// The number of polls of a flaky job that get a gateway error.
 const OUTAGES: u32 = 2;
 
 /// Answers with the record, or as the job's behaviour is.
@@ -58,7 +58,7 @@ pub(super) async fn show(
     }
 }
 
-/// The record as it is known: what is not there is left out, and only the matches are ever null.
+/// The current record: missing members are left out, and only the matches are ever null.
 fn record(job: &Job, stored: Option<&Verified>, now: Timestamp) -> Value {
     let mut record = Map::new();
     let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);

@@ -20,7 +20,7 @@ pub(super) struct Verified {
     pub(super) id: u64,
     pub(super) chain: u64,
     pub(super) address: EvmAddress,
-    /// How well it matches, and what.
+    /// The match level, and the matched code.
     pub(super) verdict: Verdict,
     pub(super) at: Timestamp,
     /// The job to which the match is owed, if one of this run.
@@ -110,7 +110,7 @@ impl Registry {
         self.verified.iter().filter(move |one| one.address == address)
     }
 
-    /// Stores a verdict if it is better than what is stored. An improved match keeps its number and its first time.
+    /// Stores a verdict if it is better than the stored one. An improved match keeps its number and its first time.
     fn enter(
         &mut self,
         chain: u64,

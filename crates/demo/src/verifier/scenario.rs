@@ -1,4 +1,4 @@
-//! How the verification server takes each contract: what is known of it from the start, and what its jobs come to.
+//! How the verification server handles each contract: its records at the start, and the outcomes of its jobs.
 //!
 //! These are columns of the ledger's own table of contracts; the parts fit the code that the ledger holds.
 
@@ -15,19 +15,19 @@ use crate::simulation::contracts::SCENARIO;
 pub(crate) struct Scenario {
     #[serde(rename = "num")]
     pub(super) entity: u64,
-    /// What the server has stored of it from the start.
+    /// The server's initial record of it.
     #[serde(default)]
     pub(super) stored: Stored,
-    /// What the explorer holds, from which the import mode takes.
+    /// The explorer's sources, for the import mode.
     #[serde(default)]
     pub(super) listing: Listing,
     #[serde(default)]
     pub(super) behaviour: Behaviour,
-    /// What kind of proxy it is, as lookups tell.
+    /// The kind of proxy, as in lookups.
     pub(super) proxy: Option<&'static str>,
 }
 
-/// What is verified from the start.
+/// The initial match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(super) enum Stored {
     #[default]
@@ -42,7 +42,7 @@ pub(super) enum Stored {
     NoCreation,
 }
 
-/// What the built-in explorer answers when it is asked for sources.
+/// The built-in explorer's answer to a request for sources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(super) enum Listing {
     #[default]
@@ -61,13 +61,13 @@ pub(super) enum Listing {
     Refuses(Refused),
 }
 
-/// How the verification server takes submissions for a contract, and what becomes of their jobs.
+/// How the verification server handles submissions for a contract and their jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(super) enum Behaviour {
     /// A job of two to four seconds.
     #[default]
     Usual,
-    /// A job that is complete when it is first looked at.
+    /// A job that is complete at the first poll.
     Instant,
     /// A job of forty seconds.
     Slow,
@@ -75,9 +75,9 @@ pub(super) enum Behaviour {
     Forwarded,
     /// A job that never completes and so refuses all further submissions.
     Stuck,
-    /// A job that is gone when it is looked at a second time.
+    /// A job that is gone at the second poll.
     Vanishing,
-    /// A job whose record has a shape of its own.
+    /// A job whose record has an unusual shape.
     Strange,
     /// A job whose first two looks meet a gateway that is out of order.
     Flaky,
@@ -120,7 +120,7 @@ impl From<Refused> for Refusal {
     }
 }
 
-/// The builds that are verified on some other ledger from the start, so that similarity search finds them.
+/// The builds that are verified on another ledger from the start, for similarity search.
 pub(super) const ELSEWHERE: &[&str] =
     &["Router", "Items", "Vault", "Counter", "Greeter", "Escrow", "Factory", "Sorting", "Oracle", "Bazaar"];
 

@@ -38,7 +38,7 @@ fn tuple(parts: Option<&Value>) -> String {
     format!("({})", types.join(","))
 }
 
-/// A type as it is hashed: a struct is written as the tuple of its members.
+/// The hashed form of a type: a struct is written as the tuple of its members.
 fn canonical(part: &Value) -> String {
     let kind = member(part, "type");
     match kind.strip_prefix("tuple") {

@@ -7,10 +7,10 @@ use super::onchain::{Onchain, hex};
 use super::scenario;
 use crate::artifacts::{self, Artifact};
 
-/// How many bytes at the start of its runtime code must agree before a build is looked at as similar.
+/// The number of bytes at the start of the runtime code that must match before a build is compared as similar.
 const ALIKE: usize = 75;
 
-/// How well code agrees. A better match is greater.
+/// The match level of code. A better match is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Match {
     Partial,
@@ -30,7 +30,7 @@ impl Match {
 pub(super) struct Verdict {
     pub(super) artifact: &'static Artifact,
     pub(super) runtime: Match,
-    /// How well the creation code agrees; `None` if it could not be compared.
+    /// The match of the creation code; `None` if it could not be compared.
     pub(super) creation: Option<Match>,
 }
 
@@ -42,7 +42,7 @@ impl Verdict {
     }
 }
 
-/// How well `runtime`, which is a build's or near to it, agrees with code on the ledger.
+/// The match of `runtime`, a build's code or similar to one, with code on the ledger.
 fn agreement(artifact: &Artifact, runtime: &[u8], code: &[u8]) -> Option<Match> {
     let code = artifact.undeployed(code);
     if code == runtime {

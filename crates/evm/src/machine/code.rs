@@ -1,4 +1,4 @@
-//! The code of an account, and what is worked out of it before it runs.
+//! The code of an account, and its analysis before execution.
 
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use revm::bytecode::Bytecode;
 use revm::primitives::Bytes;
 
-/// Code, and where its jumps may lead: that is worked out when it is first looked at, once, whoever has a copy.
+/// Code and its valid jump destinations. Both are computed once, on first use, and shared by all clones.
 #[derive(Clone, Debug)]
 pub struct Code(Arc<LazyLock<Ready, Box<dyn FnOnce() -> Ready + Send + Sync>>>);
 
@@ -17,7 +17,7 @@ struct Ready {
 }
 
 impl Code {
-    /// Code that is read when it is first looked at.
+    /// Code that `read` supplies on first use.
     pub fn read_by(read: impl FnOnce() -> Bytes + Send + Sync + 'static) -> Self {
         let ready = move || {
             let bytes = read();
@@ -26,7 +26,7 @@ impl Code {
         Self(Arc::new(LazyLock::new(Box::new(ready))))
     }
 
-    /// The code as it runs.
+    /// The analysed code.
     pub(super) fn ready(&self) -> &Bytecode {
         &self.0.bytecode
     }

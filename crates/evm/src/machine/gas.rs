@@ -1,26 +1,26 @@
-//! What each instruction costs: the gas before it less the gas before the next one of its call, without what the calls in
-//! between used.
+//! The cost of each instruction: the gas before it minus the gas before the next one of its call, without the gas of
+//! the calls in between.
 
 use std::collections::BTreeMap;
 
-/// The most instructions of calls whose costs are told apart.
+/// The most instructions of calls for which costs are recorded separately.
 const MAX_INSTRUCTIONS: usize = 1 << 20;
 
-/// What is known so far.
+/// The costs so far.
 #[derive(Debug, Default)]
 pub(super) struct GasWatch {
     open: Vec<Open>,
-    /// By call and place in its code.
+    /// By call and offset in its code.
     costs: BTreeMap<(usize, u32), u64>,
 }
 
-/// A call that runs.
+/// A running call.
 #[derive(Debug)]
 struct Open {
     call: usize,
     /// The last instruction, and the gas before it.
     last: Option<(u32, u64)>,
-    /// What the calls used that it made since.
+    /// The gas of nested calls since.
     called: u64,
 }
 
@@ -44,7 +44,7 @@ impl GasWatch {
         }
     }
 
-    /// Books what the last instruction cost, given what is left after it.
+    /// Records the cost of the last instruction, given the gas left after it.
     fn pay(&mut self, left: u64) {
         let Some(open) = self.open.last_mut() else { return };
         let called = std::mem::take(&mut open.called);

@@ -1,4 +1,4 @@
-//! The EVM's library, behind this module: what it is given, how it is bounded, and what is taken from it.
+//! Wraps the EVM library: its inputs, its limits and its results.
 
 pub(super) mod code;
 mod gas;
@@ -31,19 +31,17 @@ use super::execution::{Execution, Step};
 use super::inputs::Inputs;
 use super::state::MachineState;
 
-/// The most gas that is executed: what a transaction can have, and beyond that what could be asked for by strangers.
+/// The most gas that is executed: the maximum of a transaction. Untrusted requests may ask for more.
 pub const MAX_GAS: u64 = 30_000_000;
-/// The most memory of all calls together, bytes. [`MAX_GAS`] does not pay for half of it, so that whoever asks for more is
-/// out of gas.
+/// The most memory of all calls together, in bytes. [`MAX_GAS`] does not pay for half of it, so a call that needs more
+/// runs out of gas.
 const MAX_MEMORY: u64 = 64 << 20;
-/// The rules: the ledger's operations and precompiles are those of this fork.
+/// The fork with the ledger's operations and precompiles.
 const RULES: SpecId = SpecId::CANCUN;
 
-/// What executes.
 type Machine<'a> = MainnetEvm<MainnetContext<World<'a>>, Tracer<'a>>;
 
 impl Step {
-    /// The instruction's name.
     pub fn name(self) -> &'static str {
         match OpCode::new(self.opcode) {
             // Called so since the merge.
@@ -54,11 +52,12 @@ impl Step {
     }
 }
 
-/// Why nothing was executed.
+/// The reason why nothing was executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused(pub String);
 
-/// Executes it. `stop` is asked now and then whether to go on, and whatever came of it is marked if not.
+/// Executes a message. `stop` is polled from time to time; once it returns true, the execution ends early and is marked
+/// as stopped.
 ///
 /// # Errors
 /// When the transaction cannot begin: its gas does not cover its own data.
@@ -66,7 +65,7 @@ pub fn execute(inputs: &Inputs, stop: &dyn Fn() -> bool) -> Result<Execution, Re
     noted(inputs, Tracer::new(inputs, stop, Watch::Nothing))
 }
 
-/// Executes it for what comes of it: calls, logs, writes and slots are noted, and of steps only how many there are.
+/// Executes a message and records only its calls, logs, writes and slots; steps are counted, not recorded.
 ///
 /// # Errors
 /// See [`execute`].
@@ -82,8 +81,8 @@ fn noted(inputs: &Inputs, tracer: Tracer<'_>) -> Result<Execution, Refused> {
     Ok(evm.inspector.finish(done.result.tx_gas_used(), slots, uses))
 }
 
-/// Executes it up to a step, and returns the state before its instruction; `None` if it does not come to the step, or
-/// that is not among those kept of this execution.
+/// Executes up to a step and returns the state before its instruction; `None` if the step is not reached, or is not
+/// among the stored steps of this execution.
 pub fn state_at(
     inputs: &Inputs,
     execution: &Execution,
@@ -104,7 +103,7 @@ pub fn state_at(
     Some(state)
 }
 
-/// How many steps are made before each whose instruction takes this value from the stack, in order.
+/// The numbers of the steps whose instruction takes this value from the stack, in order.
 pub fn steps_taking(inputs: &Inputs, value: U256, stop: &dyn Fn() -> bool) -> Vec<u64> {
     match watched(inputs, Watch::Value(value, Vec::new()), stop) {
         Watch::Value(_, hits) => hits,
@@ -112,7 +111,7 @@ pub fn steps_taking(inputs: &Inputs, value: U256, stop: &dyn Fn() -> bool) -> Ve
     }
 }
 
-/// What the instructions cost, gas, by the call's place and their place in its code, bytes; without what is called.
+/// The gas of each instruction without nested calls, by the index of the call and the offset in its code.
 pub fn costs(inputs: &Inputs, stop: &dyn Fn() -> bool) -> BTreeMap<(usize, u32), u64> {
     match watched(inputs, Watch::Gas(GasWatch::default()), stop) {
         Watch::Gas(gas) => gas.into_costs(),
@@ -120,10 +119,10 @@ pub fn costs(inputs: &Inputs, stop: &dyn Fn() -> bool) -> BTreeMap<(usize, u32),
     }
 }
 
-/// Executes it to see what is looked for.
+/// Executes to collect the data of `watch`.
 fn watched(inputs: &Inputs, watch: Watch, stop: &dyn Fn() -> bool) -> Watch {
     let mut evm = evm(inputs, Tracer::new(inputs, stop, watch));
-    // What comes of it is known.
+    // The tracer holds the outcome.
     let _ = evm.inspect_tx(transaction(inputs));
     evm.inspector.watch
 }
@@ -132,7 +131,7 @@ fn watched(inputs: &Inputs, watch: Watch, stop: &dyn Fn() -> bool) -> Watch {
 fn evm<'a>(inputs: &'a Inputs, tracer: Tracer<'a>) -> Machine<'a> {
     let world = World::new(inputs);
     let ctx = Context::mainnet().with_db(world).with_cfg(rules(inputs.chain_id)).with_block(block(inputs));
-    // What the library makes ready for calls, a stack each, is for eight of them: most transactions need less.
+    // The library prepares one stack per call; eight suffice for most transactions.
     Machine {
         ctx,
         inspector: tracer,

@@ -1,21 +1,21 @@
-//! Which steps pushed the items of a stack: found by going back through the steps of its call.
+//! Finds the steps that pushed the items of a stack, by walking back through the steps of its call.
 
 use revm::bytecode::opcode::{self, OpCode};
 
 use crate::execution::Steps;
 
-/// The items of a stack on their way back to where they come from.
+/// Traces the items of a stack back to their origins.
 struct Origins {
     /// The items that lie at each place of the stack, the lowest first: one that was copied is several.
     places: Vec<Vec<usize>>,
     /// The steps that pushed them, by the items' places in the end.
     pushed: Vec<u64>,
-    /// How many are not found yet.
+    /// The number of items still to find.
     left: usize,
 }
 
-/// Which step pushed each of so many items, the lowest first, that are on the stack before this step. Copying and
-/// swapping an item push none. The call makes its first step after so many.
+/// The steps that pushed the lowest `items` items on the stack before step `at`, the lowest first. Copying and swapping
+/// an item push none. `first` is the call's first step.
 pub(super) fn origins(steps: &Steps, first: u64, at: u64, items: usize) -> Vec<u64> {
     let places = (0..items).map(|item| vec![item]).collect();
     let mut origins = Origins { places, pushed: vec![first; items], left: items };
@@ -24,7 +24,7 @@ pub(super) fn origins(steps: &Steps, first: u64, at: u64, items: usize) -> Vec<u
         if origins.left == 0 {
             break;
         }
-        // What is deeper is of the calls that this one makes.
+        // Deeper steps belong to nested calls.
         if let Some(step) = steps.get(before).filter(|step| Some(step.depth) == depth) {
             origins.undo(step.opcode, before);
         }

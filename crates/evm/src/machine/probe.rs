@@ -19,15 +19,15 @@ pub(super) struct Here {
     /// The call that makes it, by its place.
     pub(super) call: usize,
     pub(super) opcode: u8,
-    /// Where the instruction is in the code, bytes.
+    /// The offset of the instruction in the code, in bytes.
     pub(super) pc: u32,
 }
 
-/// What waits for its step.
+/// Waits for its step.
 #[derive(Debug)]
 pub(super) struct Probe {
     at: u64,
-    /// It does not tell which steps pushed the items of the stack.
+    /// Does not include which steps pushed the items of the stack.
     pub(super) found: Option<MachineState>,
 }
 

@@ -29,7 +29,8 @@ use crate::inputs::Inputs;
 const STEPS_BETWEEN_QUESTIONS: u64 = 1_024;
 /// The most logs and the most writes that are noted; the gas bounds them below that.
 const MAX_NOTES: usize = 300_000;
-/// The most call data and output of all calls together that is kept, bytes: gas hardly bounds what is sent again and again.
+/// The most call data and output stored of all calls together, in bytes: gas hardly limits data that is sent
+/// repeatedly.
 const MAX_KEPT_BYTES: usize = 64 << 20;
 
 /// The longest key of a mapping that is noted, bytes; the slot of the mapping is hashed behind it.
@@ -38,7 +39,6 @@ const SLOT_BYTES: usize = 32;
 /// The most keys that are noted.
 const MAX_KEYS: usize = 4_096;
 
-/// What watches.
 pub(super) struct Tracer<'a> {
     inputs: &'a Inputs,
     stop: &'a dyn Fn() -> bool,
@@ -50,7 +50,7 @@ pub(super) struct Tracer<'a> {
     stores: Vec<Store>,
     keys: BTreeSet<Bytes>,
     steps: Steps,
-    /// How much call data and output is kept.
+    /// The stored call data and output, in bytes.
     kept_bytes: usize,
     gas_read_at: Option<u64>,
     stopped: Option<Stopped>,
@@ -76,7 +76,6 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// What was seen.
     pub(super) fn finish(
         self,
         gas_used: u64,
@@ -100,7 +99,7 @@ impl<'a> Tracer<'a> {
     fn end(&mut self, result: InstructionResult, data: &Bytes, gas: Gas) {
         self.keep(data.len());
         let Some((at, stood_at)) = self.open.pop() else { return };
-        // It never began: the record has no such call.
+        // The call never began: the record has no such call.
         if at > 0 && matches!(result, InstructionResult::OutOfFunds | InstructionResult::CallTooDeep) {
             self.calls.truncate(at);
             self.alignment.go_back(stood_at);
@@ -109,7 +108,7 @@ impl<'a> Tracer<'a> {
         }
         let steps = self.steps.count();
         if let Some(call) = self.calls.get_mut(at) {
-            // How a recorded call was halted is known from there alone.
+            // Only the record says how a recorded call was halted.
             let answer = call.recorded.filter(|_| call.is_answered).and_then(|at| self.inputs.calls.get(at));
             let told = answer.and_then(|answer| answer.end.clone());
             call.end = Some(told.unwrap_or_else(|| end_of(result, data)));
@@ -122,7 +121,7 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// Notes what is hashed as the key of a mapping would be, before the slot of the mapping.
+    /// Records hashed data that may be the key of a mapping, before the slot of the mapping.
     fn hash(&mut self, interpreter: &Interpreter<EthInterpreter>, start: U256, len: U256) {
         let (Ok(start), Ok(len)) = (usize::try_from(start), usize::try_from(len)) else { return };
         let key_bytes = len.saturating_sub(SLOT_BYTES);
@@ -146,7 +145,7 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// Counts what is kept of a call.
+    /// Counts the stored data of a call.
     fn keep(&mut self, bytes: usize) {
         self.kept_bytes = self.kept_bytes.saturating_add(bytes);
         if self.kept_bytes > MAX_KEPT_BYTES {
@@ -166,7 +165,7 @@ impl<'a> Tracer<'a> {
     }
 }
 
-/// How a call ended that ended like this.
+/// Converts the end of a call.
 fn end_of(result: InstructionResult, data: &Bytes) -> End {
     use InstructionResult as Is;
     End::Halted(match result {
@@ -202,7 +201,7 @@ where
             self.ask();
         }
         if self.stopped.is_some() {
-            // A fatal end is not survived by the callers, so that each of them is halted in its turn.
+            // Callers do not survive a fatal end either: each of them is halted.
             interpreter.halt(InstructionResult::OutOfGas);
             return;
         }
@@ -274,7 +273,7 @@ where
         let recorded = self.alignment.next_call(depth, operation, to, &input);
         let answer = recorded.filter(|_| !is_known).and_then(|at| self.alignment.answer(at));
         match answer {
-            // What is there is not asked for, but for whether value makes an account of it.
+            // Only a transfer of value depends on whether the account exists.
             Some(_) if !inputs.transfers_value() => context.db_mut().take_back(Assumed::Account(to)),
             None if !is_known => context.db_mut().assume(Assumed::Account(to)),
             _ => {}
@@ -321,7 +320,7 @@ where
         }
         if end.is_success() && inputs.transfers_value() {
             let value = inputs.transfer_value().unwrap_or_default();
-            // That there is not enough is no news: the record says that it went.
+            // A lack of funds is ignored: the record says that the transfer succeeded.
             let _ = context.journal_mut().transfer(inputs.caller, inputs.target_address, value);
         }
         let result = InterpreterResult { result, output, gas };
@@ -342,7 +341,7 @@ where
         let recorded = self.alignment.next_creation(depth, operation);
         let to = recorded.and_then(|at| self.alignment.created(at));
         let to = to.or(self.inputs.message.creates.filter(|_| depth == 0));
-        // The creator's nonce is not known, so the record says what the address is; a salted one is worked out.
+        // The creator's nonce is unknown, so the record supplies the address; a salted one is computed.
         match (to, operation) {
             (Some(address), Operation::Create) => inputs.set_scheme(CreateScheme::Custom { address }),
             (None, Operation::Create) if !self.inputs.knows_nonce(inputs.caller()) => {
@@ -352,7 +351,7 @@ where
         }
         let steps = self.steps.count();
         let address = inputs.created_address(1);
-        // Something may be at a salted address already, unless the record says what was created.
+        // A salted address may already have an account, unless the record says what was created.
         if to.is_some() || operation == Operation::Create {
             context.db_mut().created.insert(address);
         }

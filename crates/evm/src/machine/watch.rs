@@ -1,4 +1,4 @@
-//! What is looked for in an execution that is made again.
+//! The data collected by a repeated execution.
 
 use revm::bytecode::opcode::{self, OpCode};
 use revm::context_interface::{ContextTr, JournalTr};
@@ -13,18 +13,18 @@ use super::probe::{Here, Probe};
 /// The most steps that a search finds.
 const MAX_HITS: usize = 100_000;
 
-/// What is looked for.
+/// The data that a repeated execution collects.
 #[derive(Debug)]
 pub(super) enum Watch {
     /// Nothing: the execution is noted as a whole.
     Nothing,
-    /// What comes of it: steps are counted, and writes noted.
+    /// Records writes and counts steps.
     Outcome,
     /// The state at a step, at which the execution ends.
     State(Probe),
     /// The steps whose instruction takes this value from the stack.
     Value(U256, Vec<u64>),
-    /// What each instruction costs.
+    /// The cost of each instruction.
     Gas(GasWatch),
 }
 
@@ -34,7 +34,6 @@ impl Watch {
         !matches!(self, Self::Nothing)
     }
 
-    /// A call begins.
     pub(super) fn begin(&mut self, call: usize) {
         match self {
             Self::Gas(gas) => gas.begin(call),
@@ -42,7 +41,7 @@ impl Watch {
         }
     }
 
-    /// The innermost call ends with so much gas left, having used so much.
+    /// The innermost call ends with `left` gas, after using `used`.
     pub(super) fn end(&mut self, left: u64, used: u64) {
         match self {
             Self::Gas(gas) => gas.end(left, used),

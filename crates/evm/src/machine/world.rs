@@ -1,4 +1,4 @@
-//! The state before the transaction, for the EVM: what is not known of it is assumed, and noted when it is asked for.
+//! The state before the transaction, as the EVM's database. Unknown values are assumed, and noted when they are read.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -13,20 +13,19 @@ use crate::inputs::{Inputs, number};
 
 /// The funding account, 0.0.98, which gets the fees.
 pub(super) const COINBASE: Address = revm::primitives::address!("0x0000000000000000000000000000000000000062");
-/// That of a contract that has created nothing.
+/// The nonce of a contract that has created nothing.
 const FIRST_NONCE: u64 = 1;
 /// The last address of the contracts that are part of the EVM.
 const LAST_PRECOMPILE: u64 = 0x0a;
-/// The last number that the ledger keeps for itself: 0.0.750.
+/// The last number reserved by the ledger: 0.0.750.
 const LAST_RESERVED: u64 = 750;
 
-/// The state.
 #[derive(Debug)]
 pub(super) struct World<'a> {
     inputs: &'a Inputs,
-    /// What the transaction creates: before it there was nothing.
+    /// Addresses that the transaction creates, empty before it.
     pub(super) created: BTreeSet<Address>,
-    /// How many steps were made.
+    /// The number of steps so far.
     pub(super) step: u64,
     pub(super) uses: Vec<Use>,
 }
@@ -36,7 +35,7 @@ impl<'a> World<'a> {
         Self { inputs, created: inputs.created.clone(), step: 0, uses: Vec::new() }
     }
 
-    /// Takes back what was noted at this step.
+    /// Removes the assumption recorded at this step.
     pub(super) fn take_back(&mut self, assumed: Assumed) {
         let step = self.step;
         self.uses.retain(|used| used.assumed != assumed || used.step != step);
@@ -79,7 +78,7 @@ impl Database for World<'_> {
         }))
     }
 
-    /// Never asked for: accounts come with their code.
+    /// Never called: accounts include their code.
     fn code_by_hash(&mut self, _hash: B256) -> Result<Bytecode, Infallible> {
         Ok(Bytecode::new_legacy(Bytes::new()))
     }
@@ -109,7 +108,7 @@ pub(super) fn is_precompile(address: Address) -> bool {
     number(address).is_some_and(|number| (1..=LAST_PRECOMPILE).contains(&number))
 }
 
-/// Whether the ledger keeps this address for itself: nothing there has code that can be asked for.
+/// Whether the ledger reserves this address: its code, if any, cannot be requested.
 pub fn is_reserved(address: Address) -> bool {
     address == COINBASE || number(address).is_some_and(|number| number <= LAST_RESERVED)
 }

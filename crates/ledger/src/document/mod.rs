@@ -1,4 +1,4 @@
-//! Records as documents: what other programs read of a detail, with keys that stay as they are.
+//! Records as documents: machine-readable output of details, with stable keys.
 
 mod records;
 
@@ -53,7 +53,7 @@ pub fn amount(amount: &impl Document, unit: Unit) -> Json {
     document! { "amount": amount, "unit": unit.label() }
 }
 
-/// A text of a stranger, whole. What is not UTF-8 in it is replaced.
+/// An untrusted text, complete. Invalid UTF-8 is replaced.
 pub fn lossy(text: &Text) -> String {
     String::from_utf8_lossy(text.raw()).into_owned()
 }

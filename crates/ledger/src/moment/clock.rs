@@ -23,7 +23,7 @@ impl Clock {
         self.zone != TimeZone::UTC
     }
 
-    /// The zone, in words.
+    /// The name of the time zone.
     pub fn zone(&self) -> String {
         if !self.is_local() {
             return "UTC".to_owned();
@@ -33,7 +33,7 @@ impl Clock {
         name.map_or_else(|| "local time".to_owned(), |name| format!("local time, {name}"))
     }
 
-    /// The day of now.
+    /// The current day.
     pub(super) fn today(&self) -> Date {
         self.now.to_jiff().map(|at| self.zone.to_datetime(at).date()).unwrap_or_default()
     }

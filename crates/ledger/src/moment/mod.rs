@@ -12,17 +12,17 @@ use super::Timestamp;
 use super::query::{Op, TimestampFilter, range_fault};
 use std::ops::Range;
 
-/// What can be written, for the line under a field.
+/// The accepted forms, for the hint under an input field.
 pub const EXAMPLES: &str = "last 2h, in 1h, yesterday 14:00..15:00, 2026-11-20, 2026-11-20 23:10:07.5, 1795212000, \
                             gte:1795212000 lt:1795215600";
 
-/// Why a text is no time: which part of it, and what would do.
+/// An invalid time: the invalid part, and the accepted forms.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct MomentFault {
     /// The part at fault, as bytes of the text given, on character bounds.
     pub part: Range<usize>,
-    /// What is wrong with it.
+    /// The error.
     pub message: String,
 }
 
@@ -93,7 +93,7 @@ pub fn filters(text: &str, clock: impl Into<Clock>) -> Result<Vec<TimestampFilte
     }
 }
 
-/// Reads one point in time: the beginning of what is meant by a day, minute or second.
+/// Parses a point in time: the start of a day, minute or second.
 ///
 /// # Errors
 /// Names the part that cannot be read.

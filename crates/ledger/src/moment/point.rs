@@ -1,4 +1,4 @@
-//! One point in time as people write it: a day, a time of day, seconds since 1970, a while ago, or one to come.
+//! Parses a point in time: a day, a time of day, seconds since 1970, or a duration before or after now.
 
 use jiff::Span;
 use jiff::civil::{Date, Time};
@@ -15,7 +15,6 @@ const MAX_SECOND: u64 = 9_999_999_999;
 /// A point in time, as exact as it was written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Point {
-    /// Where it begins.
     pub(super) from: Timestamp,
     /// Where it ends, if a day, minute, second or part of one was written.
     pub(super) to: Option<Timestamp>,
@@ -94,12 +93,12 @@ pub(super) fn ahead(length: Part<'_>, now: Timestamp) -> Result<Timestamp, Momen
     within_reach(length, Timestamp { seconds, ..now })
 }
 
-/// The text behind a sign, or behind `in`.
+/// The text after a sign or after `in`.
 fn to_come(part: Part<'_>) -> Option<Part<'_>> {
     part.after_sign('+').or_else(|| part.after_word("in"))
 }
 
-/// The text before `ago`, or behind a sign.
+/// The text before `ago` or after a sign.
 fn ago(part: Part<'_>) -> Option<Part<'_>> {
     if let Some(length) = part.after_sign('-') {
         return Some(length);
@@ -110,7 +109,7 @@ fn ago(part: Part<'_>) -> Option<Part<'_>> {
     (word.eq_ignore_ascii_case("ago") && stands_alone).then(|| Part { text: length, ..part }.trimmed())
 }
 
-/// The day at the start, if one is there, and what follows it.
+/// The day at the start, if any, and the rest of the text.
 fn day(part: Part<'_>, today: Date) -> Option<Result<(Date, Part<'_>), MomentFault>> {
     for (word, day) in [
         ("today", today),

@@ -1,9 +1,9 @@
-//! Bytes that may leave memory, and what keeps them meanwhile.
+//! Bytes that can be spilled from memory, and their storage.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// What keeps bytes out of memory. Its calls wait for the disk.
+/// Storage for spilled bytes. Its calls block on disk I/O.
 pub trait Shelf: fmt::Debug + Send + Sync {
     /// Puts bytes there; `None` if there is no room.
     fn put(&self, bytes: &[u8]) -> Option<Arc<dyn Shelved>>;
@@ -11,43 +11,45 @@ pub trait Shelf: fmt::Debug + Send + Sync {
 
 /// Bytes on a shelf, until the last that names them is dropped.
 pub trait Shelved: fmt::Debug + Send + Sync {
-    /// Reads them, which waits for the disk.
+    /// Reads the bytes. Blocks on disk I/O.
     fn read(&self) -> Option<Box<[u8]>>;
 }
 
 /// Bytes, wherever they are. They never change.
 pub trait Held: fmt::Debug + Send + Sync {
-    /// How many there are.
+    /// Number of bytes.
     fn count(&self) -> usize;
 
     /// The bytes, if they are in memory.
     fn here(&self) -> Option<Arc<[u8]>>;
 
-    /// The bytes, which stay where they are. `None` if they cannot be read. It may wait for the disk.
+    /// Reads the bytes without moving them. `None` if they cannot be read. May block on disk I/O.
     fn read(&self) -> Option<Arc<[u8]>> {
         self.here()
     }
 
-    /// Holds other bytes in the same way.
+    /// Stores other bytes in the same way.
     fn hold(&self, bytes: Vec<u8>) -> Arc<dyn Held>;
 
-    /// Whether they are meant to be in memory.
+    /// Whether the bytes should be in memory.
     fn is_wanted(&self) -> bool {
         true
     }
 
-    /// Has them leave memory, or stay there, once they are put away or fetched. `false` if that is so already, or cannot
-    /// be.
+    /// Sets whether the bytes should be in memory; `put_away` and `fetch` then move them. Returns `false` if nothing
+    /// changes or the bytes cannot be moved.
     fn set_wanted(&self, _is_wanted: bool) -> bool {
         false
     }
 
-    /// Puts them on the shelf, unless they are wanted. `false` if there is no room. It waits for the disk.
+    /// Moves the bytes to the shelf unless they should be in memory. Returns `false` if there is no room. Blocks on
+    /// disk I/O.
     fn put_away(&self, _shelf: &dyn Shelf) -> bool {
         true
     }
 
-    /// Fetches them from the shelf, if they are wanted. `false` if they cannot be read. It waits for the disk.
+    /// Loads the bytes from the shelf if they should be in memory. Returns `false` if they cannot be read. Blocks on
+    /// disk I/O.
     fn fetch(&self) -> bool {
         true
     }

@@ -26,16 +26,16 @@ pub trait Row: fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static
     fn raw(&self) -> &RawJson;
 }
 
-/// The rows of one page, each of which can be had by itself, and the page's body as received.
+/// The rows of one page, individually accessible, and the page's body as received.
 ///
-/// Rows of a page resemble each other: a row is compressed with the first one as its dictionary. Of the recorded pages
-/// of a busy contract, a result takes some 340 bytes with its share of the body, of 3,100 unpacked.
+/// Rows of a page resemble each other: each row is compressed with the first one as its dictionary. In recorded pages
+/// of a busy contract, a result takes some 340 bytes including its share of the body, compared to 3,100 unpacked.
 pub struct PackedRows<T> {
     /// The first row, then all rows compressed, then the body deflated.
     bytes: Arc<dyn Held>,
     /// Where the first row ends in them.
     first: usize,
-    /// Where each row ends behind the first.
+    /// The end offset of each row after the first.
     ends: Box<[u32]>,
     /// Where each row is in the body.
     parts: Box<[Range<u32>]>,
@@ -59,12 +59,12 @@ impl<T: Row> PackedRows<T> {
         Self::held_by(InMemory::keep, rows, body)
     }
 
-    /// The same, with bytes that are held in this way.
+    /// Packs the rows and stores the bytes with `hold`.
     pub fn held_by(hold: fn(Vec<u8>) -> Arc<dyn Held>, rows: &[Arc<T>], body: &RawJson) -> Self {
         Self::with_parts(hold, rows, rows.iter().map(|row| row.raw().range()), body)
     }
 
-    /// Some rows of this page by themselves, with what was received of them.
+    /// A page with only these rows and the parts of the body that belong to them.
     #[must_use]
     pub fn only(&self, rows: &[Arc<T>]) -> Self {
         let (mut body, mut parts) = (String::new(), Vec::new());
@@ -107,7 +107,7 @@ impl<T: Row> PackedRows<T> {
         Some(OpenPage { page: self, bytes: self.bytes.here()? })
     }
 
-    /// The page, wherever it is: this may wait for the disk. `None` if it cannot be read.
+    /// The page, in memory or on disk; may block on disk I/O. `None` if it cannot be read.
     pub fn read(&self) -> Option<OpenPage<'_, T>> {
         Some(OpenPage { page: self, bytes: self.bytes.read()? })
     }
@@ -132,7 +132,7 @@ impl<T: Row> PackedRows<T> {
         self.bytes.is_wanted()
     }
 
-    /// What of it may be put on disk.
+    /// The part that can be spilled to disk.
     pub fn held(&self) -> Arc<dyn Held> {
         Arc::clone(&self.bytes)
     }

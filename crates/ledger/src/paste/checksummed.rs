@@ -1,9 +1,9 @@
-//! Ids with the five letters of their checksum: taking them apart, and what the letters say.
+//! Parses ids with a five-letter checksum and verifies the checksum.
 
 use crate::checksum::{checksum, network_of};
 use crate::{EntityId, LedgerId};
 
-/// What the checksum behind an id says.
+/// The verdict on an id's checksum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChecksumVerdict {
     /// It is right on this network.

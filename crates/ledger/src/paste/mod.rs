@@ -26,7 +26,6 @@ pub enum Shape {
         /// Whether the case is mixed and wrong.
         wrong_case: bool,
     },
-    /// A transaction id.
     Transaction(TransactionShape),
     /// A time: `seconds` or `seconds.fraction`.
     Time(Timestamp),
@@ -79,8 +78,8 @@ fn address(text: &str) -> Option<Shape> {
     Some(Shape::Address { address, wrong_case: EvmAddress::parse(digits).is_err() })
 }
 
-/// The address of a system contract or a precompile without its leading zeros, as documents have it: `0x167`. Nobody
-/// writes other addresses so: `0x12` is a slip, and no account.
+/// The address of a system contract or a precompile written without leading zeros, as in documentation: `0x167`.
+/// Other addresses are never shortened: `0x12` is a typo, not an account.
 fn system(text: &str) -> Option<EvmAddress> {
     let digits = text
         .strip_prefix("0x")

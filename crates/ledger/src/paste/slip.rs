@@ -1,15 +1,15 @@
-//! Text that almost has a shape: which shape was meant, and what is wrong with it.
+//! Text that almost has a valid form: the intended form, and the error.
 
 use crate::address::AddressFault;
 use crate::text::visible;
 use crate::{EntityId, EvmAddress};
 
-/// Why a text just fails to be what it looks like.
+/// Why a text fails to have its intended form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
     /// The character at fault, counted from 0, if one is.
     pub at: Option<usize>,
-    /// What is wrong and what is valid, in one sentence.
+    /// The error and the valid form, in one sentence.
     pub message: String,
 }
 
@@ -24,7 +24,7 @@ impl Slip {
     }
 }
 
-/// What `text` was probably meant to be and what is wrong with it; `None` if it looks like nothing known.
+/// The probable intended form of `text` and its error; `None` if it resembles no known form.
 pub fn nearly(text: &str) -> Option<Slip> {
     if text.starts_with("0x") || text.starts_with("0X") {
         return Some(hex(text));

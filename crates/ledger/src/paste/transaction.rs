@@ -4,11 +4,11 @@ use super::checksummed::is_checksum;
 use crate::entity_id::decimal;
 use crate::{EntityId, TransactionId};
 
-/// A transaction id with what was attached to it.
+/// A transaction id with its suffixes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransactionShape {
     pub id: TransactionId,
-    /// The five letters behind the payer.
+    /// The five letters after the payer.
     pub checksum: Option<String>,
     /// Which child: `?nonce=1`, or `/1` at the end.
     pub nonce: Option<u32>,
@@ -17,7 +17,7 @@ pub struct TransactionShape {
 }
 
 impl TransactionShape {
-    /// Reads `payer-seconds-nanos` and `payer@seconds.nanos`, the payer short or with a checksum, with
+    /// Parses `payer-seconds-nanos` and `payer@seconds.nanos`, the payer short or with a checksum, with
     /// `?scheduled`, `?nonce=1` or `/1` behind; and the digits without separators that exchanges print.
     pub fn parse(text: &str, home: EntityId) -> Option<Self> {
         if let Some(id) = TransactionId::parse_digits(text) {

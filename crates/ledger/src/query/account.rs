@@ -12,7 +12,7 @@ pub struct AccountQuery {
 }
 
 impl AccountQuery {
-    /// The account of this id or address as it is now.
+    /// The current account with this id or address.
     pub fn now(account: impl Into<AccountRef>) -> Self {
         Self { account: account.into(), timestamp: None }
     }

@@ -7,7 +7,6 @@ use super::{BlockHash, BlockNumber};
 /// The path parameter `hashOrNumber`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BlockQuery {
-    /// By its height.
     Number(BlockNumber),
     /// By its hash, 32 or 48 bytes.
     Hash(BlockHash),

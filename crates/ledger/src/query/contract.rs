@@ -13,7 +13,7 @@ pub struct ContractQuery {
 }
 
 impl ContractQuery {
-    /// The contract as it is now.
+    /// The current version of the contract.
     pub fn now(contract: ContractRef) -> Self {
         Self { contract, timestamp: Vec::new() }
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::BlockQuery;
 use crate::{EvmAddress, HexBytes};
 
-/// What is called, and how.
+/// A call to simulate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ContractCallQuery {
     /// `to`: the contract.
@@ -18,12 +18,12 @@ pub struct ContractCallQuery {
     pub from: Option<EvmAddress>,
     /// `value`, tinybar. It needs a sender.
     pub value: u64,
-    /// `estimate`: whether the gas is wanted that it takes, and not what it returns.
+    /// `estimate`: whether to return the gas estimate instead of the output.
     pub estimate: bool,
 }
 
 impl ContractCallQuery {
-    /// A call at the latest block, of nobody and without value.
+    /// A call at the latest block, without sender and value.
     pub fn new(to: EvmAddress, data: HexBytes) -> Self {
         Self { to, data, block: None, from: None, value: 0, estimate: false }
     }

@@ -9,9 +9,9 @@ use crate::ExecutionRef;
 pub struct ExecutionQuery {
     /// The transaction id or the hash.
     pub of: ExecutionRef,
-    /// `nonce`: the child with this nonce; servers ignore it beside a hash.
+    /// `nonce`: selects the child with this nonce; servers ignore it for a hash.
     pub nonce: Option<u32>,
-    /// `coin=false`: amounts and prices in weibar. Otherwise nothing is sent, which means base units.
+    /// `coin=false`: amounts and prices in weibar. Otherwise the parameter is omitted, which means base units.
     pub weibar: bool,
 }
 

@@ -45,7 +45,7 @@ impl LogsQuery {
         }
     }
 
-    /// What servers refuse about the time: it takes one time, or at most one bound on each side.
+    /// Why servers reject the timestamp filter: they accept one time, or at most one bound on each side.
     fn time_fault(&self) -> Option<String> {
         let count = |ops: &[Op]| self.timestamp.iter().filter(|filter| ops.contains(&filter.op)).count();
         let (exact, lower, upper) = (count(&[Op::Eq]), count(&[Op::Gt, Op::Gte]), count(&[Op::Lt, Op::Lte]));
@@ -58,7 +58,8 @@ impl LogsQuery {
         range_fault(&self.timestamp)
     }
 
-    /// What servers refuse about the index: alone it means nothing, and its bound needs a time's beside it.
+    /// Why servers reject the index filter, if they do: an exact index needs an exact timestamp, a bound on the index
+    /// needs a timestamp bound in the same direction.
     fn index_fault(&self) -> Option<&'static str> {
         let beside =
             |ops: &[Op]| self.timestamp.iter().any(|filter| filter.op == Op::Eq || ops.contains(&filter.op));
@@ -73,12 +74,12 @@ impl LogsQuery {
         })
     }
 
-    /// Whether any topic is asked for.
+    /// Whether the query filters by topics.
     pub fn has_topics(&self) -> bool {
         self.topics.iter().any(|topics| !topics.is_empty())
     }
 
-    /// Whether servers refuse to search so long a span for topics.
+    /// Whether the time span is too long for servers to search it for topics.
     pub fn wants_windows(&self) -> bool {
         if !self.has_topics() || self.timestamp.iter().any(|filter| filter.op == Op::Eq) {
             return false;

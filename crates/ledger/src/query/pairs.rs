@@ -1,4 +1,4 @@
-//! Pairs of names and values, read into a query and written from it: what the queries have in common.
+//! Conversion between queries and pairs of names and values, shared by all queries.
 
 use super::{Limit, Order, ParameterFault, TimestampFilter, range_fault};
 use crate::EntityId;
@@ -6,22 +6,22 @@ use crate::entity_id::decimal;
 
 /// The question of a list, whose parameters are pairs of documented names and values.
 pub trait Parameters: Clone {
-    /// The same question with no parameter set.
+    /// The query without parameters.
     #[must_use]
     fn cleared(&self) -> Self;
 
     /// Sets a parameter. A short id is completed from `home`.
     ///
     /// # Errors
-    /// Says what is valid.
+    /// The valid forms.
     fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault>;
 
-    /// What is invalid only in combination.
+    /// Errors of parameters that are invalid only in combination.
     fn combination_faults(&self) -> Vec<ParameterFault> {
         Vec::new()
     }
 
-    /// The parameters that are set: what differs from the server's defaults, and the limit if one was chosen.
+    /// The parameters that differ from the server's defaults, and the limit if one was chosen.
     fn pairs(&self) -> Vec<(&'static str, String)>;
 
     /// The same question with these parameters only; where a name may not repeat, the last value wins. Short ids are
@@ -56,7 +56,7 @@ pub(super) fn set_pairs<'a, Q, F: IntoIterator<Item = ParameterFault>>(
     if faults.is_empty() { Ok(query) } else { Err(faults) }
 }
 
-/// The value of a parameter, or what is valid.
+/// The value of a parameter, or the valid forms.
 pub(super) fn valid<T>(
     value: Option<T>,
     parameter: &'static str,
@@ -73,7 +73,7 @@ pub(super) fn parse_order(value: &str) -> Result<Order, ParameterFault> {
     valid(Order::parse(value), "order", "write asc or desc")
 }
 
-/// Reads `true` or `false`.
+/// Parses `true` or `false`.
 pub(super) fn parse_flag(value: &str, parameter: &'static str) -> Result<bool, ParameterFault> {
     valid(value.parse().ok(), parameter, "write true or false")
 }

@@ -11,7 +11,7 @@ use crate::{EntityId, HexBytes, Timestamp};
 pub struct ParameterFault {
     /// The documented name of the parameter.
     pub parameter: &'static str,
-    /// What is wrong, and what is valid.
+    /// The error, and the valid forms.
     pub message: String,
 }
 
@@ -24,17 +24,12 @@ impl ParameterFault {
 /// A comparison before a value, `gte:1795212000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
-    /// Equal; what a value without an operator means.
+    /// Equal; the default for a value without an operator.
     Eq,
-    /// Greater than.
     Gt,
-    /// Greater than or equal.
     Gte,
-    /// Less than.
     Lt,
-    /// Less than or equal.
     Lte,
-    /// Not equal.
     Ne,
 }
 
@@ -75,7 +70,6 @@ impl Op {
 /// A value of the parameter `timestamp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimestampFilter {
-    /// How to compare.
     pub op: Op,
     pub at: Timestamp,
 }
@@ -93,7 +87,7 @@ impl TimestampFilter {
         (!others.iter().any(ends)).then(|| [vec![Self { op: Op::Gt, at }], others].concat())
     }
 
-    /// Reads `((eq|gt|gte|lt|lte|ne):)?seconds(.fraction)?` in full.
+    /// Parses `((eq|gt|gte|lt|lte|ne):)?seconds(.fraction)?` in full.
     pub fn parse(text: &str) -> Option<Self> {
         let (op, at) = Op::split(text)?;
         Some(Self { op, at: Timestamp::parse(at)? })
@@ -120,13 +114,12 @@ pub fn range_fault(filters: &[TimestampFilter]) -> Option<String> {
 /// A value of `schedule.id` or `account.id`: an entity id with an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntityFilter {
-    /// How to compare.
     pub op: Op,
     pub id: EntityId,
 }
 
 impl EntityFilter {
-    /// Reads `op:shard.realm.num`, completing a short id from `home`.
+    /// Parses `op:shard.realm.num`, completing a short id from `home`.
     pub fn parse(text: &str, home: EntityId) -> Option<Self> {
         let (op, id) = Op::split(text)?;
         Some(Self { op, id: EntityId::parse_short(id, home)? })
@@ -144,7 +137,7 @@ impl fmt::Display for EntityFilter {
 pub struct BlockNumber(pub u64);
 
 impl BlockNumber {
-    /// Reads `(eq:)?` and 1 to 19 decimal digits, or `0x` and hex digits that fit 64 bits.
+    /// Parses `(eq:)?` and 1 to 19 decimal digits, or `0x` and hex digits that fit 64 bits.
     ///
     /// The documented hex class also admits letters up to Z, by a slip; those are refused here.
     pub fn parse(text: &str) -> Option<Self> {
@@ -164,7 +157,7 @@ impl BlockNumber {
 pub struct BlockHash(HexBytes);
 
 impl BlockHash {
-    /// Reads `(eq:)?(0x)?` and 64 or 96 hex digits.
+    /// Parses `(eq:)?(0x)?` and 64 or 96 hex digits.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.strip_prefix("eq:").unwrap_or(text);
         let hash = HexBytes::parse(text)?;
@@ -187,7 +180,7 @@ impl Limit {
     /// The largest page.
     pub const MAX: Self = Self(100);
 
-    /// Reads 1 to 100.
+    /// Parses 1 to 100.
     pub fn parse(text: &str) -> Option<Self> {
         let number = decimal(text)?;
         u8::try_from(number).ok().filter(|n| (1..=100).contains(n)).map(Self)
@@ -208,7 +201,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// Reads `asc` or `desc`.
+    /// Parses `asc` or `desc`.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "asc" => Some(Self::Asc),
@@ -217,7 +210,7 @@ impl Order {
         }
     }
 
-    /// As it is sent.
+    /// The value in a request.
     pub fn name(self) -> &'static str {
         match self {
             Self::Asc => "asc",

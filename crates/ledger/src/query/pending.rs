@@ -1,4 +1,4 @@
-//! Which pending schedules are shown. It has no operation of its own: the list of schedules is read for it.
+//! The query for pending schedules. The API has no operation for it: the list of schedules is filtered.
 
 use super::pairs::{Parameters, sent, unknown, valid};
 use super::{EntityFilter, Limit, Op, Order, ParameterFault, SchedulesQuery};
@@ -7,9 +7,9 @@ use crate::{ContractRef, EntityId};
 /// The filters of the pending schedules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct PendingQuery {
-    /// `account.id`: only what this account created; asked of the server.
+    /// `account.id`: only schedules that this account created; filtered by the server.
     pub creator: Option<EntityId>,
-    /// `contract`: only calls of this contract; picked from what the server sends.
+    /// `contract`: only calls of this contract; filtered locally.
     pub contract: Option<ContractRef>,
 }
 

@@ -21,7 +21,7 @@ impl SchedulesQuery {
     /// The names of the filters, in the order of the form.
     pub const PARAMETERS: [&'static str; 4] = ["account.id", "schedule.id", "order", "limit"];
 
-    /// Every schedule, newest first: what most people look for, though not the server's own order.
+    /// All schedules, newest first: more useful than the server's default order.
     pub fn newest_first() -> Self {
         Self { order: Some(Order::Desc), ..Self::default() }
     }

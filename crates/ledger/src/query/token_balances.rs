@@ -1,4 +1,4 @@
-//! `GET /api/v1/tokens/{tokenId}/balances`: who holds a token. Its parameters are those of real servers.
+//! `GET /api/v1/tokens/{tokenId}/balances`: the holders of a token. The parameters are those of real servers.
 
 use super::pairs::{Parameters, parse_limit, parse_order, sent, sent_paging, unknown, valid};
 use super::{EntityFilter, Limit, Order, ParameterFault};

@@ -10,7 +10,7 @@ use crate::EntityId;
 /// Which transactions, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct TransactionsQuery {
-    /// `account.id`: who paid, or whose coins or tokens moved.
+    /// `account.id`: the payer, or an account in the transfers.
     pub account: Option<EntityFilter>,
     /// `result`: those that succeeded, or those that failed.
     pub succeeded: Option<bool>,

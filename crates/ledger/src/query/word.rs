@@ -11,7 +11,7 @@ use crate::entity_id::decimal;
 pub struct Topic(HexBytes);
 
 impl Topic {
-    /// Reads 1 to 64 hex digits with or without `0x`.
+    /// Parses 1 to 64 hex digits with or without `0x`.
     pub fn parse(text: &str) -> Option<Self> {
         word(text).map(Self)
     }
@@ -41,7 +41,7 @@ pub struct SlotFilter {
 }
 
 impl SlotFilter {
-    /// Reads `op:` and 1 to 64 hex digits with or without `0x`.
+    /// Parses `op:` and 1 to 64 hex digits with or without `0x`.
     pub fn parse(text: &str) -> Option<Self> {
         let (op, slot) = Op::split(text)?;
         (op != Op::Ne).then_some(Self { op, slot: word(slot)? })
@@ -57,13 +57,12 @@ impl fmt::Display for SlotFilter {
 /// A value of `index`: a position with an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexFilter {
-    /// How to compare.
     pub op: Op,
     pub index: u32,
 }
 
 impl IndexFilter {
-    /// Reads `op:` and a whole number up to 2³¹-1.
+    /// Parses `op:` and a whole number up to 2³¹-1.
     pub fn parse(text: &str) -> Option<Self> {
         let (op, index) = Op::split(text)?;
         let index = i32::try_from(decimal(index)?).ok()?;

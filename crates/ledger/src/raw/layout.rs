@@ -1,10 +1,10 @@
-//! Where the lines of a JSON document are, and what each line is within it. Any text has lines, JSON or not.
+//! The positions and nesting of a JSON document's lines. Accepts any text, JSON or not.
 
 use std::ops::Range;
 
 /// Maximum depth of indentation, levels.
 const MAX_DEPTH: usize = 64;
-/// No line.
+/// Marks a missing line.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// One line: a piece of the document. Places are in bytes, and those of lines are counted from 0.
@@ -12,7 +12,7 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Line {
     pub(super) start: u32,
     pub(super) end: u32,
-    /// Where the colon behind its key is; [`NONE`] without a key.
+    /// The position of the colon after its key; [`NONE`] without a key.
     pub(super) colon: u32,
     /// How deep it is indented.
     pub(super) depth: u32,
@@ -93,7 +93,7 @@ impl Layout {
         self.characters += usize::from(byte & 0xc0 != 0x80);
     }
 
-    /// Begins the line that closes what was opened last.
+    /// Begins the line that closes the innermost open value.
     fn close(&mut self, at: usize, byte: u8) {
         let closing = number(self.done.len());
         self.push(at, byte);
@@ -127,7 +127,7 @@ impl Layout {
     }
 }
 
-/// A place as it is kept: no body is as long as four gigabytes.
+/// A position in 32 bits: no body reaches four gigabytes.
 pub(super) fn number(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(NONE)
 }

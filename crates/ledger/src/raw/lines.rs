@@ -9,7 +9,7 @@ use super::layout::{Layout, Line};
 use super::tokens::{JsonToken, tokens};
 use crate::text::visible;
 
-/// Maximum number of blanks within a line that are skipped in search of content.
+/// Maximum number of consecutive blanks skipped within a line.
 const MAX_GAP: usize = 4096;
 
 /// The lines of a document, safe to print. Numbers and strings are unchanged.
@@ -18,7 +18,7 @@ pub struct Lines {
     pub(super) raw: RawJson,
     all: Arc<[Line]>,
     longest: usize,
-    /// What is laid out, one below the other.
+    /// The values that are laid out, top to bottom.
     pub(super) parts: Arc<[Part]>,
 }
 
@@ -54,7 +54,7 @@ impl Lines {
         self.all.is_empty()
     }
 
-    /// What they take of memory beside the document, bytes.
+    /// Memory use in addition to the document, bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.all)
     }
@@ -79,7 +79,7 @@ impl Lines {
         self.parts.iter().map(|part| self.raw.part(part.range.clone()))
     }
 
-    /// What is laid out, as received: one value a line, where it is not the whole document.
+    /// The values that are laid out, as received: one per line unless it is the whole document.
     pub fn text(&self) -> String {
         let parts: Vec<&str> =
             self.parts.iter().filter_map(|part| self.raw.raw().get(part.range.clone())).collect();
@@ -106,7 +106,7 @@ impl Lines {
         plain.chars().skip(characters.start).take(taken).collect()
     }
 
-    /// The same in the parts that have colours of their own.
+    /// A range of characters of a line, split into tokens for colouring.
     pub fn tokens(&self, at: usize, characters: Range<usize>) -> Vec<(String, JsonToken)> {
         let plain = self.plain(at, characters.end);
         let (mut from, mut before) = (0, 0);

@@ -1,4 +1,4 @@
-//! What the parts of a line of JSON are. Any text has parts, JSON or not.
+//! Splits a line of JSON into tokens. Accepts any text, JSON or not.
 
 /// A part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,10 +8,10 @@ pub enum JsonToken {
     /// A text in quotes.
     Quoted,
     Number,
-    /// `true`, `false`, and whatever else is no JSON.
+    /// `true`, `false`, and text that is not valid JSON.
     Word,
     Null,
-    /// What stands between values: brackets, colons, commas.
+    /// Punctuation: brackets, colons, commas.
     Mark,
 }
 

@@ -1,4 +1,4 @@
-//! What the lines of a document are to one another: what opens and closes, which items something has, the path of each.
+//! The tree of a document's lines: opening and closing lines, items, and paths.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ const MAX_SHOWN_STEPS: usize = 64;
 const MAX_SHOWN_NAME_BYTES: usize = 256;
 
 impl Lines {
-    /// The line that closes what this line opens.
+    /// The line that closes the value opened by this line.
     pub fn closing(&self, at: usize) -> Option<usize> {
         self.line(at)
             .filter(|line| line.partner != NONE)
@@ -25,7 +25,7 @@ impl Lines {
         partner.filter(|opening| *opening < at).unwrap_or(at)
     }
 
-    /// The lines that open what a line is in, from the inside out.
+    /// The opening lines of the values that contain a line, innermost first.
     pub fn around(&self, at: usize) -> impl Iterator<Item = usize> {
         let parent = |at: &usize| {
             let line = self.line(*at).filter(|line| line.parent != NONE)?;
@@ -34,14 +34,14 @@ impl Lines {
         std::iter::successors(parent(&self.opening(at)), parent)
     }
 
-    /// The lines with which the items of what this line opens begin.
+    /// The first lines of the items of the value opened by this line.
     pub fn items(&self, at: usize) -> impl Iterator<Item = usize> {
         let end = self.closing(at).unwrap_or(at);
         let after = move |item: &usize| self.closing(*item).unwrap_or(*item) + 1;
         std::iter::successors(Some(at + 1), move |item| Some(after(item))).take_while(move |item| *item < end)
     }
 
-    /// How many items what this line opens has, and whether these are fields.
+    /// The number of items of the value opened by this line, and whether they are fields.
     pub fn count(&self, at: usize) -> Option<(usize, bool)> {
         let end = self.closing(at)?;
         let last = self.line(self.opening(end.checked_sub(1)?))?;

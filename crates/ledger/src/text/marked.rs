@@ -108,7 +108,7 @@ const SPACING: &[(u32, u32)] = &[
     (0x116b6, 0x116b6), (0x11930, 0x11930), (0x1193d, 0x1193d),
 ];
 
-/// Whether a sign needs a blank behind it, to be seen where terminals give it a column of its own.
+/// Whether a sign needs a blank after it: some terminals give it a column and would otherwise cover it.
 pub(super) fn needs_room(c: char) -> bool {
     let code = u32::from(c);
     let at = SPACING.partition_point(|(_, last)| *last < code);

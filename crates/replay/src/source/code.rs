@@ -13,25 +13,26 @@ use super::statement;
 /// PUSH1; the pushes of two to 32 bytes follow.
 const PUSH_1: u8 = 0x60;
 const PUSH_32: u8 = 0x7f;
-/// How a definition begins whose range says nothing of an instruction: the dispatcher and the prologue are all of it.
+/// The keywords of definitions whose range is useless for an instruction: the dispatcher and the prologue map to all of
+/// it.
 const WHOLES: [&[u8]; 4] = [b"contract", b"library", b"interface", b"abstract"];
-/// How a function begins.
+/// The keywords that begin a function.
 const FUNCTIONS: [&[u8]; 4] = [b"function", b"constructor", b"receive", b"fallback"];
 
-/// Among how many functions that begin before a part the innermost one around it is looked for: they hardly nest, and
-/// maps may have as many as there are instructions.
+/// The number of functions that begin before a part and are searched for the innermost one around it: functions hardly
+/// nest, and maps may have as many as there are instructions.
 const MAX_LOOKED_BACK: usize = 256;
 
 /// Code with its source map and its sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MappedCode {
     pub(super) code: Bytes,
-    /// Where each instruction is in the code.
+    /// The offset of each instruction in the code.
     instructions: Vec<u32>,
-    /// Of each instruction, the part that it comes from, if that says anything, and what a jump there means.
+    /// For each instruction, its source part, if the map has one, and its kind of jump.
     entries: Vec<(Option<PartId>, Jump)>,
     parts: Vec<Part>,
-    /// By the numbers that the map has for them.
+    /// By their numbers in the map.
     files: BTreeMap<i64, (Text, Text)>,
 }
 
@@ -43,9 +44,9 @@ pub struct SourcePlace {
     pub line: usize,
     /// Counted from 1, bytes.
     pub column: usize,
-    /// Of the part that the instruction comes from, bytes.
+    /// The byte range of the instruction's part.
     pub range: Range<usize>,
-    /// The line without what indents it.
+    /// The line without its indentation.
     pub excerpt: Text,
 }
 
@@ -69,17 +70,17 @@ impl fmt::Display for Line {
     }
 }
 
-/// A part of a file, by its place among those of the code.
+/// The index of a part of a file among those of the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PartId(u32);
 
-/// A function, by its place among those of the code.
+/// The index of a function among those of the code.
 pub(super) type Function = usize;
 
 /// A part of a file: its number, and where it begins and ends, bytes.
 type Span = (i64, usize, usize);
 
-/// A part of a file that instructions come from.
+/// A part of a file that instructions map to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Part {
     /// The number of its file.
@@ -111,7 +112,7 @@ impl MappedCode {
         mapped
     }
 
-    /// Where the lines of each file begin, bytes.
+    /// The start of each line by file, in bytes.
     fn line_starts(&self) -> BTreeMap<i64, Vec<usize>> {
         let starts = |text: &[u8]| {
             let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
@@ -120,7 +121,7 @@ impl MappedCode {
         self.files.iter().map(|(number, (_, text))| (*number, starts(text.raw()))).collect()
     }
 
-    /// What the map takes of memory, about, bytes.
+    /// The map's approximate size in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.instructions) + size_of_val(&*self.entries) + size_of_val(&*self.parts)
     }
@@ -129,12 +130,12 @@ impl MappedCode {
         self.entries.get(self.instructions.binary_search(&pc).ok()?)
     }
 
-    /// What a jump at this place of the code means.
+    /// The kind of jump at this offset of the code.
     pub(super) fn jump(&self, pc: u32) -> Jump {
         self.entry(pc).map_or(Jump::Ordinary, |(_, jump)| *jump)
     }
 
-    /// The part of a file that the instruction at this place of the code comes from, if it says anything.
+    /// The part of a file for the instruction at this offset of the code; `None` if the map has none.
     pub(super) fn part_at(&self, pc: u32) -> Option<PartId> {
         self.entry(pc)?.0
     }
@@ -143,7 +144,7 @@ impl MappedCode {
         self.parts.get(usize::try_from(at).ok()?)
     }
 
-    /// The part of a file that an entry names, if there is such a one.
+    /// The part of a file that an entry names; `None` if it is invalid.
     fn span(&self, entry: &Entry) -> Option<Span> {
         let file = entry.file?;
         let end = entry.start.checked_add(entry.len)?;
@@ -181,7 +182,6 @@ impl MappedCode {
         self.files.get(&number).map(|(name, _)| name)
     }
 
-    /// Where a part is.
     pub(super) fn place(&self, part: PartId) -> Option<SourcePlace> {
         let Part { file, range, line, .. } = self.part(part)?;
         let (name, text) = self.files.get(file)?;
@@ -196,7 +196,7 @@ impl MappedCode {
         })
     }
 
-    /// Where the instruction at this place of the code comes from.
+    /// The source place of the instruction at this offset of the code.
     pub fn place_at(&self, pc: u32) -> Option<SourcePlace> {
         self.place(self.part_at(pc)?)
     }
@@ -225,14 +225,14 @@ impl Part {
     }
 }
 
-/// The first line of this, without what indents it; cut if it is very long.
+/// The first line without its indentation; cut if very long.
 fn excerpt(text: &[u8]) -> Vec<u8> {
     const MAX_BYTES: usize = 300;
     let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii();
     line.get(..MAX_BYTES).unwrap_or(line).to_vec()
 }
 
-/// Where each instruction is: what a push pushes is none.
+/// The offset of each instruction; the data of a push is skipped.
 fn instructions(code: &[u8]) -> Vec<u32> {
     let mut all = Vec::new();
     let mut at = 0;

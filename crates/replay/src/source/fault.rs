@@ -1,9 +1,9 @@
-//! The lines at fault: which calls failed because of each other, and the line of each that made it fail.
+//! The lines at fault: the failed calls that caused each other, and the line in each that caused the failure.
 //!
-//! The line of a revert is not that of its REVERT: the optimizer shares the ends of code between errors. What decided is
-//! the last conditional jump of the call, so the place is the first after it that is of a statement that reverts, else the
-//! first after it, or the last before it where it is of the compiler's own making. Places in a function that only an ordinary
-//! jump led to are such a shared end, and are passed over.
+//! The line of a revert is not that of its REVERT: the optimizer shares the ends of code between errors. The last
+//! conditional jump of the call decided, so the place is the first one after it in a statement that reverts, else the
+//! first one after it, or the last one before it if the compiler generated it. Places in a function that only an
+//! ordinary jump led to are such a shared end, and are skipped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,14 +13,13 @@ use super::code::{PartId, SourcePlace};
 use super::places::Sources;
 use super::walk::{JUMPI, Walk};
 
-/// A call that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedCall {
-    /// By its place among the calls.
+    /// Its index among the calls.
     pub call: usize,
-    /// Where it failed; `None` where the source is not known.
+    /// The place of the failure; `None` for an unknown source.
     pub place: Option<SourcePlace>,
-    /// The step that comes from there; where the source is not known, the call's last one.
+    /// The step at that place; for an unknown source, the call's last step.
     pub step: u64,
 }
 
@@ -37,7 +36,7 @@ pub fn failed_calls(execution: &Execution, sources: &Sources) -> Vec<FailedCall>
         .collect()
 }
 
-/// The failed calls: from each to its last one, as long as that failed and what it failed with was handed on.
+/// The failed calls: from each to its last nested call, while that failed and its error was passed on.
 fn chain(calls: &[ExecutedCall]) -> Vec<usize> {
     let mut chain = Vec::new();
     let mut at = Some(0);
@@ -61,7 +60,7 @@ fn is_handed_on(inner: &ExecutedCall, outer: &ExecutedCall) -> bool {
     }
 }
 
-/// The steps of a call without those of the calls that it made.
+/// The steps of a call without those of its nested calls.
 fn own_steps<'a>(
     execution: &'a Execution,
     at: usize,
@@ -77,11 +76,11 @@ fn own_steps<'a>(
     parts.flatten().filter_map(|at| Some((at, execution.steps.get(at)?)))
 }
 
-/// The place that decided, and the step that comes from there.
+/// The place that decided, and its step.
 fn decision(execution: &Execution, at: usize, sources: &Sources) -> Option<(SourcePlace, u64)> {
     let call = execution.calls.get(at)?;
     let code = sources.of(call)?;
-    // Where the last steps are not kept, the place would be a guess.
+    // Without the last steps, the place would be a guess.
     execution.steps.get(call.end_step.checked_sub(1)?)?;
     let mut walk = Walk::new(code);
     let (mut last, mut decision) = (None, None);
@@ -119,7 +118,7 @@ fn decision(execution: &Execution, at: usize, sources: &Sources) -> Option<(Sour
     Some((code.place(part)?, step))
 }
 
-/// The last conditional jump, and what is about it: parts, and the steps that come from them.
+/// The last conditional jump, with the parts around it and their steps.
 struct Decision {
     before: Option<(PartId, u64)>,
     own: Option<(PartId, u64)>,

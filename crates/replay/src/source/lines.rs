@@ -9,7 +9,7 @@ use super::code::Line;
 use super::places::Sources;
 use super::walk::Walk;
 
-/// The most runs that are kept, of 28 bytes each: beyond them there are instructions only.
+/// The most runs stored, 28 bytes each; instructions beyond them have no line.
 const MAX_RUNS: usize = 1_000_000;
 
 /// Steps that follow one another, of one line in one call.
@@ -17,9 +17,9 @@ const MAX_RUNS: usize = 1_000_000;
 struct Run {
     first_step: u32,
     call: u32,
-    /// How deep it is: of the call, and within it of the functions of the source.
+    /// The depth of the call, and of the source function within it.
     depth: (u16, u16),
-    /// By its place among the lines; `None` where the source is not known.
+    /// The index of the line; `None` for an unknown source.
     line: Option<u32>,
     /// The run that comes next when calls and functions are stepped over, by its place.
     over: Option<u32>,
@@ -27,7 +27,6 @@ struct Run {
     back: Option<u32>,
 }
 
-/// All runs.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Lines {
     runs: Vec<Run>,
@@ -54,9 +53,9 @@ impl Lines {
         Self { runs, known: lines.into_iter().map(|(line, _)| line).collect(), of_line }
     }
 
-    /// What they take of memory, about, bytes.
+    /// Their approximate size in memory, in bytes.
     pub fn bytes(&self) -> usize {
-        // Each run is among those of its line as well.
+        // Each run is also listed with its line.
         self.runs.len() * (size_of::<Run>() + size_of::<u32>())
     }
 
@@ -74,7 +73,7 @@ impl Lines {
         self.known.get(usize::try_from(line).ok()?)
     }
 
-    /// The first step of the next line, over what this one calls.
+    /// The first step of the next line, skipping calls.
     pub fn over(&self, step: u64) -> Option<u64> {
         let here = self.runs.get(self.at(step)?)?;
         let mut next = self.run(here.over);
@@ -87,7 +86,7 @@ impl Lines {
         next.map(|run| u64::from(run.first_step))
     }
 
-    /// The first step of the line before, over what that one called.
+    /// The first step of the previous line, skipping calls.
     pub fn back(&self, step: u64) -> Option<u64> {
         let here = self.runs.get(self.at(step)?)?;
         let mut before = self.run(here.back);
@@ -99,7 +98,7 @@ impl Lines {
         before.map(|run| u64::from(run.first_step))
     }
 
-    /// The first step of the next line, be it in what this one calls.
+    /// The first step of the next line, entering calls.
     pub fn next_into(&self, step: u64) -> Option<u64> {
         self.runs.get(self.at(step)? + 1).map(|run| u64::from(run.first_step))
     }
@@ -142,7 +141,7 @@ impl fmt::Debug for Lines {
     }
 }
 
-/// Makes the runs.
+/// Builds the runs.
 struct Builder<'a> {
     execution: &'a Execution,
     sources: &'a Sources,
@@ -150,7 +149,7 @@ struct Builder<'a> {
     runs: Vec<Run>,
 }
 
-/// A call that runs.
+/// A running call.
 struct Open<'a> {
     call: u32,
     end_step: u64,

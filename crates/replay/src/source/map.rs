@@ -1,20 +1,21 @@
-//! Source maps: where in the sources each instruction comes from, in the compiler's compressed notation.
+//! Source maps: the source place of each instruction, in the compiler's compressed notation.
 //!
-//! `start:length:file:jump:modifier` for each instruction, with `;` between; what is empty or missing is as before.
+//! `start:length:file:jump:modifier` for each instruction, separated by `;`. Empty or missing fields repeat the
+//! previous value.
 
-/// Where one instruction comes from.
+/// The source place of one instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// Bytes from the start of the file.
     pub(super) start: usize,
     /// Bytes.
     pub(super) len: usize,
-    /// The file's number; `None` for what is from no file.
+    /// The file's number; `None` for generated code.
     pub(super) file: Option<i64>,
     pub(super) jump: Jump,
 }
 
-/// What a jump means.
+/// The kind of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Jump {
     /// Into a function.
@@ -25,14 +26,14 @@ pub(super) enum Jump {
     Ordinary,
 }
 
-/// The entries, of as many instructions as there can be in code so long.
+/// Parses at most `max_entries` entries, the number of instructions that the code can hold.
 pub(super) fn parse(text: &[u8], max_entries: usize) -> Vec<Entry> {
     let mut last = Entry { start: 0, len: 0, file: None, jump: Jump::Ordinary };
     let parts = text.split(|byte| *byte == b';').take(max_entries);
     let entry = |part: &[u8]| {
         let mut fields =
             part.split(|byte| *byte == b':').map(|field| std::str::from_utf8(field).unwrap_or_default());
-        // What is no number, or too large a one, is no place.
+        // An invalid or too large number gives no place.
         let number = |field: Option<&str>| {
             field.filter(|field| !field.is_empty()).map(|field| field.parse::<i64>().unwrap_or(-1))
         };

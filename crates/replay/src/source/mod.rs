@@ -1,4 +1,4 @@
-//! From an instruction to the line of the source that made it, as the verifier's source maps tell.
+//! Maps an instruction to its source line, by the verifier's source maps.
 
 mod code;
 mod fault;

@@ -10,7 +10,7 @@ use verification::verified::{CodeSide, Verified};
 use super::code::{MappedCode, SourcePlace};
 use crate::cut::MAX_CODE_BYTES;
 
-/// The sources that are known.
+/// The loaded sources.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources {
     contracts: BTreeMap<Address, MappedCode>,
@@ -18,7 +18,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds what is verified of a contract with this code. What is verified of other code is not taken.
+    /// Adds the verified sources of a contract with this code. Ignores a record of other code.
     pub fn add(&mut self, address: Address, code: &[u8], verified: &Verified) {
         let runtime = verified.runtime.known();
         let mapped = runtime.and_then(|side| mapped(&side.on_chain, side, verified));
@@ -28,24 +28,24 @@ impl Sources {
         self.add_creation(verified);
     }
 
-    /// Adds how a contract is created, for whatever has the same init code.
+    /// Adds the creation code of a contract, for every contract with the same init code.
     pub fn add_creation(&mut self, verified: &Verified) {
         let creation = verified.creation.known();
         self.creations.extend(creation.and_then(|side| mapped(&side.recompiled, side, verified)));
     }
 
-    /// What they take of memory, about, bytes.
+    /// Their approximate size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         self.contracts.values().chain(&self.creations).map(MappedCode::bytes).sum()
     }
 
-    /// Where the instruction of the step after so many comes from.
+    /// The source place of the instruction at this step.
     pub fn place(&self, execution: &Execution, step: u64) -> Option<SourcePlace> {
         let call = execution.calls.get(execution.call_at(step)?)?;
         self.of(call)?.place_at(execution.steps.get(step)?.pc)
     }
 
-    /// Whether there are sources of the code at an address.
+    /// Whether the sources of the code at an address are loaded.
     pub fn has(&self, address: Address) -> bool {
         self.contracts.contains_key(&address)
     }
@@ -68,7 +68,7 @@ fn mapped(code: &Field<HexBytes>, side: &CodeSide, verified: &Verified) -> Optio
     Some(MappedCode::new(code, side.source_map.known()?.raw(), files.collect()))
 }
 
-/// Code without the trailer that tells its metadata, whose length is its last two bytes.
+/// Code without its metadata, whose length is in the last two bytes.
 fn without_trailer(code: &[u8]) -> &[u8] {
     let trailer =
         code.split_last_chunk::<2>().map_or(0, |(_, len)| usize::from(u16::from_be_bytes(*len)) + 2);

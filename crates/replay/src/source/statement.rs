@@ -3,7 +3,7 @@
 /// The words that such a statement begins with.
 const REVERTS: [&[u8]; 2] = [b"revert", b"throw"];
 
-/// Whether the statement reverts that what begins at this place of the text is a part of.
+/// Whether the statement around this offset of the text reverts.
 pub(super) fn is_revert(text: &[u8], at: usize) -> bool {
     /// The most bytes of a statement before a part of it.
     const MAX_BYTES: usize = 2_048;
@@ -33,7 +33,7 @@ pub(super) fn is_revert(text: &[u8], at: usize) -> bool {
     }
 }
 
-/// What follows a word at the beginning.
+/// The text after the leading word `name`; `None` if it begins otherwise.
 fn word<'a>(text: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     let is_end = |byte: &u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'_' | b'$');
     text.strip_prefix(name).filter(|rest| rest.first().is_none_or(is_end))
@@ -44,7 +44,7 @@ fn after<'a>(text: &'a [u8], end: &[u8]) -> Option<&'a [u8]> {
     text.get(at + end.len()..)
 }
 
-/// What follows the parentheses that come first.
+/// The text after the leading parentheses.
 fn after_parentheses(text: &[u8]) -> Option<&[u8]> {
     let mut depth = 0_usize;
     for (at, byte) in text.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A walk along the steps of one call, which tells the part of the source that each is of.
+//! Walks along the steps of one call and finds the source range of each.
 //!
 //! The optimizer shares the ends of code between functions: places in a function that only an ordinary jump led to are
 //! such a shared end, and say nothing.
@@ -11,28 +11,26 @@ use super::map::Jump;
 const JUMP: u8 = 0x56;
 pub(super) const JUMPI: u8 = 0x57;
 
-/// How the walk came to an instruction.
+/// How the walk reached an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrival {
     Straight,
-    /// By a jump within a function, as far as the map says.
+    /// A jump within a function, according to the map.
     Ordinary,
     /// By a jump into or out of a function.
     Between,
 }
 
-/// The walk.
 #[derive(Debug)]
 pub(super) struct Walk<'a> {
     pub(super) code: &'a MappedCode,
-    /// The step before.
     before: Option<Step>,
     arrival: Arrival,
     /// The function that it is in.
     function: Option<Function>,
     /// Whether it is in a shared end.
     is_shared: bool,
-    /// How many functions of the source have been entered and not left.
+    /// The number of open source functions.
     pub(super) depth: u16,
 }
 
@@ -48,7 +46,7 @@ impl<'a> Walk<'a> {
         {
             let jump = self.code.jump(before.pc);
             self.depth = match jump {
-                // What reads the arguments of a call is of the function that it goes on into.
+                // Code that reads the arguments of a call belongs to the function entered next.
                 Jump::Into if self.depth == 0 && self.is_within_function(step.pc) => 0,
                 Jump::Into => self.depth.saturating_add(1),
                 Jump::Out => self.depth.saturating_sub(1),

@@ -9,7 +9,7 @@ use crate::{Grade, Job, JobRecord, JobState, Verified};
 pub(crate) const ALREADY_VERIFIED: &str = "already_verified";
 
 impl Job {
-    /// Why a record is about something else than this job.
+    /// The reason why a record does not belong to this job.
     pub(super) fn other_subject(&self, record: &JobRecord) -> Option<Text> {
         let id = record.verification_id.known().zip(self.id.as_ref());
         let id = id.map(|(reported, own)| (reported.escaped().trim().to_owned(), own.to_string()));
@@ -32,8 +32,8 @@ impl Job {
         moved || renewed
     }
 
-    /// Plans the lookup of the contract, as the verifier says that it is verified already. Until it is answered,
-    /// the job stays as it is.
+    /// Plans the lookup of the contract, because the verifier says that it is verified already. The job keeps its state
+    /// until the answer.
     pub(super) fn check_contract(&mut self, now: Timestamp) -> bool {
         if self.chain.is_none() || self.address.is_none() {
             return self.contradicted("The record does not say of which contract.".into(), now);
@@ -68,8 +68,7 @@ impl Job {
         self.contradicted(Text::from_bytes([before, words.raw()].concat()), now)
     }
 
-    /// Ends a job without a known outcome whose contract is verified exactly: whatever became of the job, there is
-    /// nothing left to do.
+    /// Ends a job without a known outcome if its contract is verified exactly: nothing is left to do.
     fn found_verified(&mut self, now: Timestamp) -> bool {
         (self.refusal, self.words, self.retry_at, self.next_poll) = (None, None, None, None);
         self.enter(JobState::AlreadyVerified, Some("the verifier's lookup of the contract".into()), now)

@@ -1,4 +1,4 @@
-//! What a line of a project's batch is verified from: which of the project's contracts is deployed, and its file.
+//! Finds the project's contract that a line of a batch deployed, and its file.
 
 use std::path::PathBuf;
 
@@ -7,18 +7,18 @@ use ledger::{HexBytes, Text};
 use super::{Batch, LineQuestion, LineState, Lookup};
 use crate::{ContractIdentifier, SubmissionBody, Verified};
 
-/// How far the search for a line's contract in the project has come.
+/// The progress of the search for a line's contract in the project.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Matching {
     #[default]
     Nothing,
-    /// The runtime code is known.
+    /// Holds the runtime code.
     Code(HexBytes),
-    /// It is this contract of the project.
+    /// Matches this contract of the project.
     Found(Box<FoundContract>),
-    /// The verifier does not have it as well as that.
+    /// The verifier's match is not that good.
     Wanted(Box<FoundContract>),
-    /// What is sent.
+    /// The submission, ready to send.
     Ready(Box<FoundContract>, Box<SubmissionBody>),
 }
 
@@ -45,7 +45,7 @@ impl Matching {
 }
 
 impl Batch {
-    /// What is to be asked about a project's line whose contract was looked up.
+    /// The next question about a project's line whose contract was looked up.
     pub(super) fn question_of_project(&self, at: usize) -> Option<LineQuestion> {
         let line = self.lines.get(at).filter(|_| self.project.is_some())?;
         match &line.matching {
@@ -58,12 +58,12 @@ impl Batch {
         }
     }
 
-    /// Stores which contract of the project a line's is, or why it is none.
+    /// Stores the project's contract that matches a line, or why none does.
     pub fn matched(&mut self, at: usize, found: Result<FoundContract, String>) {
         self.advance(at, found, |found| Matching::Found(Box::new(found)));
     }
 
-    /// Stores what the verifier has of a line's contract: if that is as good as it would become, nothing is sent.
+    /// Stores the verifier's record of a line's contract. The line is skipped if its match cannot improve.
     pub fn at_verifier(&mut self, at: usize, verified: Option<&Verified>) {
         let Some(line) = self.looked_up_line(at) else { return };
         let Matching::Found(found) = &line.matching else { return };
@@ -76,7 +76,7 @@ impl Batch {
         }
     }
 
-    /// Stores what is sent for a line, or why it cannot be.
+    /// Stores the body for a line, or why it cannot be built.
     pub fn ready(&mut self, at: usize, body: Result<SubmissionBody, String>) {
         let found = self.lines.get(at).and_then(|line| line.matching.found()).cloned();
         let Some(found) = found else { return };
@@ -95,7 +95,7 @@ impl Batch {
         }
     }
 
-    /// What a project's line is sent with.
+    /// The body for a project's line.
     pub(super) fn ready_body(&self, at: usize) -> Option<SubmissionBody> {
         let line = self.lines.get(at)?;
         let Matching::Ready(_, body) = &line.matching else { return None };
@@ -103,7 +103,7 @@ impl Batch {
         Some(SubmissionBody::clone(body).created_by(hash))
     }
 
-    /// Whether the contract's code is still to be asked for.
+    /// Whether the contract's code must still be requested.
     pub(super) fn wants_code(&self, at: usize) -> bool {
         let nothing = |line: &super::BatchLine| {
             line.matching == Matching::Nothing && matches!(line.lookup, Lookup::Nothing)

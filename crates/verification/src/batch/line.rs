@@ -10,7 +10,7 @@ use crate::{ChainId, CreationHash, JobKey, JobState};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub chain: ChainId,
-    /// The contract, as it was written.
+    /// The contract in its written form.
     pub contract: ContractRef,
     /// The hash of its creation transaction, if it was written.
     pub creation_hash: Option<CreationHash>,
@@ -36,18 +36,18 @@ impl Target {
 pub struct BatchLine {
     /// Its number in the text, from 1.
     pub number: usize,
-    /// The line as it was written.
+    /// The line's original text.
     pub text: String,
     /// The target; `None` if the line is invalid.
     pub target: Option<Target>,
-    /// The address that is sent, once it is known.
+    /// The address to send, once known.
     pub address: Option<EvmAddress>,
     pub state: LineState,
-    /// What is known of its contract beside the address. Not kept beyond the process.
+    /// The lookup of its contract, without the address. Not stored.
     pub lookup: Lookup,
-    /// What it is verified from, if that is a project. Not kept beyond the process.
+    /// The project's contract that it is verified from. Not stored.
     pub matching: Matching,
-    /// How many states it has been in. Of two versions of a line, the one with more is the later one.
+    /// The number of states so far. Of two versions of a line, the one with more is the later one.
     pub changes: u32,
 }
 
@@ -56,44 +56,44 @@ pub struct BatchLine {
 pub enum LineState {
     /// Invalid, with the reason.
     Faulty(String),
-    /// It waits for its turn.
+    /// Waits to be sent.
     Waiting,
     LookingUp,
     /// Sent under this key; the job's state.
     Sent(JobKey, JobState),
     /// Not sent, with the reason.
     Unsent(String),
-    /// Not sent, because the verifier has it as well as it would become: how.
+    /// Not sent: the verifier already has this match, which a submission would not improve.
     VerifiedBefore(String),
-    /// It is not sent.
+    /// Not sent.
     Skipped(Skipped),
 }
 
-/// Why a line is not sent.
+/// The reason why a line is not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skipped {
-    /// The line of this number asks for the same.
+    /// Duplicates the line of this number.
     Double(usize),
-    /// The user wanted it.
+    /// At the user's request.
     Asked,
 }
 
 /// The state of a line in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Its turn is yet to come.
+    /// Not started.
     Waiting,
-    /// It takes up one of the places.
+    /// Occupies one of the places.
     UnderWay,
     /// The contract is verified.
     Verified,
-    /// It came to an error.
+    /// Ended with an error.
     Failed,
-    /// It was sent, and nobody knows what became of it.
+    /// Sent, with an unknown outcome.
     Unknown,
-    /// It is not sent.
+    /// Not sent.
     Skipped,
-    /// It cannot be sent.
+    /// Cannot be sent.
     Faulty,
 }
 
@@ -147,7 +147,7 @@ impl BatchLine {
         }
     }
 
-    /// Has what was not found looked up again; from a project, its code and file, too.
+    /// Resets failed lookups, to repeat them; for a project, also the lookups of its code and file.
     pub(super) fn ask_again(&mut self, project: bool) {
         self.lookup = if project { Lookup::Nothing } else { self.lookup.again() };
         self.matching = Matching::Nothing;
@@ -161,7 +161,6 @@ impl BatchLine {
         }
     }
 
-    /// Whether it was sent.
     pub(super) fn is_sent(&self) -> bool {
         self.job().is_some()
     }

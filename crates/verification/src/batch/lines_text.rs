@@ -13,7 +13,7 @@ use crate::ChainId;
 use crate::deployment::is_artifact;
 use crate::submission_text::{Naming, chain, contract, creation_hash};
 
-/// The scope of lines: the network whose chain is meant where none is given.
+/// The network whose chain is the default for lines without one.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a> {
     /// How the network names its entities.
@@ -29,9 +29,9 @@ pub struct ReadLine {
     pub number: usize,
     /// The line as written, trimmed.
     pub text: String,
-    /// The target, or what is wrong.
+    /// The target, or the error.
     pub read: Result<Target, String>,
-    /// The number of an earlier line that asks for the same.
+    /// The number of an earlier line with the same content.
     pub double_of: Option<usize>,
 }
 
@@ -45,18 +45,16 @@ impl ReadLine {
 /// A text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Reading {
-    /// The lines that ask for something, in their order.
+    /// The lines with content, in order.
     pub lines: Vec<ReadLine>,
 }
 
 impl Reading {
-    /// Parses lines of text.
     pub fn parse<'a>(text: impl IntoIterator<Item = &'a str>, scope: Scope<'_>) -> Self {
         Self::default().renewed(text, scope)
     }
 
-    /// Parses an edited text for the same network. Only new lines are parsed, so that typing is as fast with
-    /// many lines as with one.
+    /// Parses an edited text for the same network. Parses only new lines, to keep typing fast with many lines.
     #[must_use]
     pub fn renewed<'a>(&self, text: impl IntoIterator<Item = &'a str>, scope: Scope<'_>) -> Self {
         let known: HashMap<&str, &ReadLine> =
@@ -95,17 +93,17 @@ impl Reading {
         self.lines.iter().filter(|line| line.is_ready())
     }
 
-    /// The lines that cannot be read, each with what is wrong.
+    /// The invalid lines, each with its error.
     pub fn faulty(&self) -> impl Iterator<Item = (&ReadLine, &str)> {
         self.lines.iter().filter_map(|line| Some((line, line.read.as_ref().err()?.as_str())))
     }
 
-    /// The lines that ask for what an earlier one asks for.
+    /// The lines that duplicate an earlier one.
     pub fn doubles(&self) -> impl Iterator<Item = &ReadLine> {
         self.lines.iter().filter(|line| line.double_of.is_some())
     }
 
-    /// Whether there are more lines than a batch takes.
+    /// Whether there are more lines than a batch allows.
     pub fn is_too_long(&self) -> bool {
         self.lines.len() > MAX_LINES
     }

@@ -1,5 +1,5 @@
-//! What is asked about a line's contract before it is sent: its address, and the transaction that created it, without
-//! which a verifier may compare the runtime code only. For a project also its code.
+//! Lookups about a line's contract before it is sent: its address and its creation transaction, without which a
+//! verifier may compare the runtime code only. For a project also its code.
 
 use std::path::PathBuf;
 
@@ -9,14 +9,14 @@ use super::line::{BatchLine, LineState, Skipped};
 use super::{Batch, Matching, Mode};
 use crate::{ChainId, CreationHash};
 
-/// How far the lookup of a line's contract has come.
+/// The progress of the lookup of a line's contract.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lookup {
     #[default]
     Nothing,
-    /// The contract is known by this name, and was created at this time.
+    /// The contract's name for further lookups, and its creation time.
     Created(ContractRef, Timestamp),
-    /// All is known that will be, perhaps the hash of the creation.
+    /// Completed, with the hash of the creation if found.
     Done(Option<CreationHash>),
 }
 
@@ -27,26 +27,26 @@ pub enum LineQuestion {
     Record(ContractRef),
     /// The result at the time of its creation.
     Creation(ContractRef, Timestamp),
-    /// Which contract of the project has this runtime code.
+    /// Find the project's contract with this runtime code.
     Project(HexBytes),
-    /// What the verifier has of it.
+    /// The verifier's record of it.
     Verified(ChainId, EvmAddress),
-    /// What can be verified from this file.
+    /// The contracts in this file.
     File(PathBuf),
 }
 
-/// What the record of a line's contract tells.
+/// The record of a line's contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundRecord {
     pub address: EvmAddress,
     /// Its name in further questions, and when it was created.
     pub created: Option<(ContractRef, Timestamp)>,
-    /// Its runtime code, if there is any.
+    /// Its runtime code; `None` if missing.
     pub code: Option<HexBytes>,
 }
 
 impl Batch {
-    /// What is to be asked before the line at this place is sent; nothing if it can be sent.
+    /// The question to ask before the line at this index is sent; `None` if it can be sent.
     pub fn question(&self, at: usize) -> Option<LineQuestion> {
         let line = self.lines.get(at)?;
         let contract = line.target.as_ref()?.contract;
@@ -59,7 +59,7 @@ impl Batch {
         }
     }
 
-    /// Whether the line is to be sent with the hash of the creation, and has none.
+    /// Whether the line needs the hash of the creation and lacks it.
     fn wants_creation(&self, line: &BatchLine) -> bool {
         let target = line.target.as_ref();
         (self.mode == Mode::Similarity || self.project.is_some())
@@ -71,8 +71,8 @@ impl Batch {
         self.set(at, LineState::LookingUp);
     }
 
-    /// Stores what the record of a line's contract tells, or why there is none: the line is sent all the same if its
-    /// address was written. Two lines that turn out to be the same contract are sent once.
+    /// Stores the record of a line's contract, or why it was not found; a line with a written address is sent all the
+    /// same. Two lines that name the same contract are sent once.
     pub fn looked_up(&mut self, at: usize, found: Result<FoundRecord, String>) {
         let Some(line) = self.lines.get(at).filter(|line| line.state == LineState::LookingUp) else { return };
         let (number, written) = (line.number, line.address);
@@ -126,7 +126,7 @@ impl Batch {
         self.lines.get_mut(at).filter(|line| line.state == LineState::LookingUp)
     }
 
-    /// Stores the hash of the creation of a line's contract, if the network tells one.
+    /// Stores the creation hash of a line's contract, if the network returned one.
     pub fn found_creation(&mut self, at: usize, hash: Option<CreationHash>) {
         let looked_up = |line: &&mut BatchLine| {
             line.state == LineState::LookingUp && matches!(line.lookup, Lookup::Created(..))
@@ -147,7 +147,7 @@ impl Lookup {
         }
     }
 
-    /// What is left of it for another attempt: what was not found is looked up again.
+    /// The state for another attempt, which repeats failed lookups.
     pub(super) fn again(self) -> Self {
         if self.hash().is_some() { self } else { Self::Nothing }
     }

@@ -1,30 +1,30 @@
-//! How far a batch has come, in numbers.
+//! The progress of a batch, in numbers.
 
 use super::{Batch, Standing};
 
 /// Numbers of lines by state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Progress {
-    /// Those that are sent or to be sent: neither faulty nor skipped.
+    /// Lines to send, sent or not: neither invalid nor skipped.
     pub all: usize,
-    /// Those that wait.
+    /// Lines that wait.
     pub waiting: usize,
-    /// Those that are in progress.
+    /// Lines in progress.
     pub under_way: usize,
-    /// Those whose contract is verified.
+    /// Lines with a verified contract.
     pub verified: usize,
-    /// Those that came to an error.
+    /// Lines that ended with an error.
     pub failed: usize,
-    /// Those of which nobody knows what became of them.
+    /// Lines with an unknown outcome.
     pub unknown: usize,
-    /// Those that are not sent.
+    /// Skipped lines.
     pub skipped: usize,
-    /// Those that cannot be read.
+    /// Invalid lines.
     pub faulty: usize,
 }
 
 impl Progress {
-    /// How many of [`Progress::all`] are settled.
+    /// The number of settled lines among [`Progress::all`].
     pub fn done(&self) -> usize {
         self.verified + self.failed + self.unknown
     }

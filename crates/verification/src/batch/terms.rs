@@ -11,11 +11,10 @@ pub struct Terms {
     pub mode: Mode,
     /// The directory of the project that they are verified from.
     pub project: Option<String>,
-    /// Whether a key goes with it.
+    /// Whether a key is sent with it.
     pub keyed: bool,
-    /// How many may be unsettled at the same time.
+    /// The most unsettled submissions at a time.
     pub at_once: AtOnce,
-    /// What an error does.
     pub on_error: OnError,
 }
 
@@ -35,7 +34,7 @@ pub(super) fn way(mode: Mode) -> &'static str {
     }
 }
 
-/// How a batch is named: as jobs are, by when it was made and by which process.
+/// The name of a batch: its creation time and process, as for jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BatchId(pub JobKey);
 
@@ -52,7 +51,7 @@ impl fmt::Display for BatchId {
     }
 }
 
-/// How many submissions of a batch may be unsettled at the same time: verifiers are shared by many.
+/// The most unsettled submissions of a batch at a time: verifiers are shared by many users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AtOnce(u8);
 
@@ -76,10 +75,10 @@ impl Default for AtOnce {
     }
 }
 
-/// What an error does to the lines that wait.
+/// The effect of an error on the lines that wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum OnError {
-    /// They keep waiting until the user has the batch go on.
+    /// They wait until the user resumes the batch.
     #[default]
     Stop,
     /// They are sent all the same.
@@ -87,7 +86,7 @@ pub enum OnError {
 }
 
 impl OnError {
-    /// The name under which forms and the store keep it.
+    /// The name in forms and in the store.
     pub fn name(self) -> &'static str {
         match self {
             Self::Stop => "stop",
@@ -101,12 +100,12 @@ impl OnError {
     }
 }
 
-/// Whether lines are sent.
+/// Whether the batch sends lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// They are, as places come free.
+    /// Lines are sent as places become free.
     Running,
-    /// They wait; what is in progress is followed to its end.
+    /// They wait; jobs in progress are followed to their end.
     Paused(Pause),
     /// Another instance of the program takes care of it, and sends them or not.
     Elsewhere,
@@ -114,10 +113,10 @@ pub enum Phase {
     Ended,
 }
 
-/// Why a batch is paused.
+/// The reason of a pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// The user wanted it.
+    /// At the user's request.
     Asked,
     /// The line of this number came to an error.
     Error(usize),

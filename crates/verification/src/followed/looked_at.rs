@@ -1,4 +1,4 @@
-//! Large records of stored jobs: a list has what it shows of them, and the whole is loaded when somebody looks at it.
+//! Large records of stored jobs: lists hold an abridged record, and the whole one is loaded when the job is viewed.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Followed;
 use crate::{JobKey, JobRecord};
 
-/// How many whole records stay loaded, the ones that were looked at last.
+/// The most whole records that stay loaded, by latest view.
 const MAX_WHOLE: usize = 4;
 
 /// The records that are or were loaded.
@@ -14,26 +14,26 @@ const MAX_WHOLE: usize = 4;
 pub(super) struct LookedAt {
     /// The jobs whose records are being loaded, or cannot be.
     asked: BTreeSet<JobKey>,
-    /// Those that are loaded, the newest last.
+    /// The loaded records, newest last.
     loaded: VecDeque<Loaded>,
 }
 
 #[derive(Clone, Debug)]
 struct Loaded {
     key: JobKey,
-    /// What lists show of it.
+    /// The part that lists show.
     abridged: Arc<JobRecord>,
     whole: Arc<JobRecord>,
 }
 
 impl Followed {
-    /// Remembers that somebody looks at a job. Returns whether its record is to be loaded.
+    /// Marks a job as viewed. Returns whether its record must be loaded.
     pub fn look_at(&mut self, key: JobKey) -> bool {
         let is_abridged = self.get(key).is_some_and(|job| job.record.as_ref().is_some_and(|it| it.abridged));
         is_abridged && self.looked_at.asked.insert(key)
     }
 
-    /// Takes in the whole record of a job, unless a newer one has come. The one that was looked at longest ago is let go.
+    /// Stores the whole record of a job, unless a newer one has come. Evicts the one viewed longest ago.
     pub fn complete(&mut self, key: JobKey, whole: Arc<JobRecord>) {
         self.looked_at.asked.remove(&key);
         let Some(job) = self.jobs.iter_mut().find(|job| job.key == key) else { return };

@@ -19,9 +19,9 @@ const MAX_UNKNOWN_NANOS: u128 = 3_600 * NANOS as u128;
 /// The state of a lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LookupState {
-    /// The verifier is to be asked.
+    /// Needs a lookup at the verifier.
     Wanted,
-    /// It is being asked.
+    /// The verifier is being asked.
     Asked,
     /// Its record of the contract, and when it was received.
     Found(Arc<Verified>, Timestamp),
@@ -62,7 +62,7 @@ impl Job {
         self.is_unanswered() && since.is_some_and(|since| since < MAX_UNKNOWN_NANOS)
     }
 
-    /// When its contract is looked up again, if its outcome has not been unknown for too long.
+    /// The time of the next lookup of its contract; `None` if its outcome has been unknown for too long.
     pub fn lookup_after(&self, now: Timestamp) -> Option<Timestamp> {
         let unknown = now.since(self.timeline.last()?.at);
         let wait = u64::try_from(unknown / 1_000_000).unwrap_or(u64::MAX).max(MIN_AGAIN_MILLIS);
@@ -77,8 +77,8 @@ impl Followed {
         Some(&lookup.state)
     }
 
-    /// Queues a lookup of the job's contract, if the job has no known outcome or the contract no name. Names of another
-    /// instance's jobs come from there.
+    /// Queues a lookup of the job's contract, if the job has no known outcome or the contract no name. Other instances
+    /// look up names for their jobs.
     pub fn want_lookup(&mut self, key: JobKey) {
         let is_wanted = |job: &Job| job.leaves_open() || job.wants_name() && !self.is_elsewhere(key);
         let is_known = |job: &Job| job.chain.is_some() && job.address.is_some();
@@ -89,7 +89,7 @@ impl Followed {
         }
     }
 
-    /// Queues a lookup of the contract of a job that another process has left without a known outcome lately.
+    /// Queues a lookup of the contract of a job that another process recently left without a known outcome.
     pub(super) fn want_first_lookup(&mut self, key: JobKey, now: Timestamp) {
         let recent = self.get(key).is_some_and(|job| job.lookup_after(now).is_some());
         if recent && !self.lookups.contains_key(&key) {
@@ -97,7 +97,7 @@ impl Followed {
         }
     }
 
-    /// The jobs whose contracts are to be looked up now. Each is returned once.
+    /// The jobs whose contracts are due for a lookup. Each is returned once.
     pub fn due_lookups(&mut self, now: Timestamp) -> Vec<JobKey> {
         let is_due = |lookup: &Lookup| {
             lookup.state == LookupState::Wanted || lookup.again.is_some_and(|again| again <= now)
@@ -115,12 +115,12 @@ impl Followed {
         due
     }
 
-    /// When a contract is looked up again next.
+    /// The time of the next lookup of a contract.
     pub(super) fn next_lookup(&self) -> Option<Timestamp> {
         self.lookups.values().filter_map(|lookup| lookup.again).min()
     }
 
-    /// Stores what a lookup of the job's contract brought, if the event is of one and the outcome is still unknown.
+    /// Stores the result of a lookup of the job's contract, if the event is one and the outcome is still unknown.
     pub(super) fn apply_lookup(&mut self, key: JobKey, event: &JobEvent, now: Timestamp) {
         let state = match event {
             JobEvent::Contract(found) => LookupState::Found(Arc::clone(found), now),

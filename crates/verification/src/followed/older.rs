@@ -1,4 +1,4 @@
-//! Stored jobs that were left out at the start: they are loaded page by page, as somebody comes to the end of the list.
+//! Older stored jobs: loaded page by page, as the user reaches the end of the list.
 
 use super::Followed;
 use crate::JobKey;
@@ -19,12 +19,12 @@ impl Followed {
         self.older = Older { count, than, is_loading: false };
     }
 
-    /// How many stored jobs are left out.
+    /// The number of stored jobs left out.
     pub fn older(&self) -> usize {
         self.older.count
     }
 
-    /// The job behind which the next page begins, if it is to be loaded now.
+    /// The job after which the next page begins, if it is due for loading.
     pub fn load_older(&mut self) -> Option<JobKey> {
         let than = self.older.than.filter(|_| self.older.count > 0 && !self.older.is_loading)?;
         self.older.is_loading = true;

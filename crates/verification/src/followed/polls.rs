@@ -1,4 +1,4 @@
-//! When which job is polled: each when it is due, those that the user asked for first, and never many at a time.
+//! Schedules the polls of jobs: by due time, those that the user requested first, and few at a time.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -10,21 +10,21 @@ use crate::{Job, JobKey};
 /// Milliseconds after which a poll that brought nothing counts as gone.
 const POLL_TIMEOUT_MILLIS: u64 = 90_000;
 
-/// How many polls begin in [`WINDOW_MILLIS`] at most: verifiers are shared by many.
+/// The most polls begun in [`WINDOW_MILLIS`]: verifiers are shared by many users.
 const MAX_POLLS_PER_WINDOW: usize = 10;
 
 /// Milliseconds.
 const WINDOW_MILLIS: u64 = 1_000;
 
-/// How many polls are in progress at the same time at most.
+/// The most polls in progress at a time.
 const MAX_POLLS_UNDER_WAY: usize = 20;
 
-/// The polls that were begun.
+/// The polls that have begun.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Polls {
-    /// Those that are in progress, and when each counts as gone.
+    /// Polls in progress, and when each times out.
     under_way: BTreeMap<JobKey, Timestamp>,
-    /// When the last [`MAX_POLLS_PER_WINDOW`] were begun, oldest first.
+    /// Start times of the last [`MAX_POLLS_PER_WINDOW`] polls, oldest first.
     begun: VecDeque<Timestamp>,
     /// The jobs that the user asked to be polled.
     asked: BTreeSet<JobKey>,
@@ -35,7 +35,7 @@ impl Polls {
         self.under_way.contains_key(&key)
     }
 
-    /// News of the job has come, or nobody waits for any.
+    /// Ends the poll: the job's state has come, or is not awaited any longer.
     pub(super) fn end(&mut self, key: JobKey) {
         self.under_way.remove(&key);
     }
@@ -49,7 +49,7 @@ impl Polls {
         }
     }
 
-    /// When another poll may begin, as far as is known; at once if it is none.
+    /// When another poll may begin; `None` for at once.
     fn opens_at(&self) -> Option<Timestamp> {
         let full = self.under_way.len() >= MAX_POLLS_UNDER_WAY;
         let place = self.under_way.values().min().filter(|_| full).copied();
@@ -65,8 +65,8 @@ impl Polls {
 }
 
 impl Followed {
-    /// The jobs to poll now. Each is handed out once, until an event of it comes or its poll counts as gone; those
-    /// for which there is no room now are handed out later.
+    /// The jobs to poll now. Each is returned once, until an event of it arrives or its poll times out; jobs beyond the
+    /// limits are returned later.
     pub fn due_polls(&mut self, now: Timestamp) -> Vec<JobKey> {
         self.polls.under_way.retain(|_, gone| *gone > now);
         let polls = &self.polls;
@@ -87,7 +87,7 @@ impl Followed {
         begun
     }
 
-    /// When something is due next.
+    /// The time of the next due action.
     pub fn next_deadline(&self) -> Option<Timestamp> {
         let deadline = |job: &Job| {
             let due = job.next_poll?;
@@ -108,8 +108,8 @@ impl Followed {
         can
     }
 
-    /// Handles the clock moving from `before` to `now`. If it was set back, plans are set back too, so that
-    /// they do not wait for the old time; if it was put forward, jobs are no older for it.
+    /// Handles the clock moving from `before` to `now`. If it was set back, plans are set back too, to not wait for the
+    /// old time; if it was set forward, the ages of jobs stay the same.
     pub fn clock(&mut self, before: Timestamp, now: Timestamp) {
         if now >= before {
             if let Some(due) = self.next_deadline() {

@@ -1,4 +1,4 @@
-//! Submissions that may be sent again: which are held, when each is due, and what was sent before.
+//! Submissions that may be sent again: which are stored, when each is due, and what was sent before.
 
 use ledger::Timestamp;
 
@@ -6,8 +6,8 @@ use super::Followed;
 use crate::{Job, JobKey, JobState, Submission, SubmissionBody};
 
 impl Followed {
-    /// Takes a job in that is about to be submitted. Its submission, a key in it included, is held in memory for
-    /// as long as it may have to be sent again.
+    /// Adds a job that is about to be submitted. Its submission, including a key, stays in memory while it may have to
+    /// be sent again.
     pub fn submit(&mut self, job: Job, submission: Submission) {
         let key = self.insert(job);
         if matches!(submission.body, SubmissionBody::Import { api_key: Some(_) }) {
@@ -16,14 +16,14 @@ impl Followed {
         self.submissions.insert(key, submission);
     }
 
-    /// Whether the job's submission may be sent again, and is known still.
+    /// Whether the job's submission may be sent again and is still in memory.
     pub fn can_send_again(&self, key: JobKey) -> bool {
         let known = |job: &&Job| self.submissions.contains_key(&key) || job.resubmission().is_some();
         let open = |job: &&Job| job.may_be_sent_again() && !self.is_planned_elsewhere(key);
         self.get(key).filter(open).is_some_and(|job| known(&job))
     }
 
-    /// Whether a key went with a job's submission, as far as this process has sent it.
+    /// Whether this process sent a key with the job's submission.
     pub fn sent_a_key(&self, key: JobKey) -> bool {
         self.with_key.contains(&key)
     }
@@ -47,7 +47,7 @@ impl Followed {
         job.is_some_and(|job| job.retry_at.take().is_some())
     }
 
-    /// The jobs whose submissions are to be sent again now.
+    /// The jobs whose submissions are due to be sent again.
     pub fn due_retries(&self, now: Timestamp) -> Vec<JobKey> {
         let due = self.jobs.iter().filter(|job| self.planned(job).is_some_and(|at| at <= now));
         due.map(|job| job.key).collect()
@@ -65,7 +65,7 @@ impl Followed {
         job.begin_attempt(now).then(|| (job.clone(), submission))
     }
 
-    /// When a submission is to be sent again next.
+    /// When the next submission is due to be sent again.
     pub(super) fn next_retry(&self) -> Option<Timestamp> {
         self.jobs.iter().filter_map(|job| self.planned(job)).min()
     }
@@ -78,7 +78,7 @@ impl Followed {
         }
     }
 
-    /// When the job's submission is to be sent again from here, unless that is in progress.
+    /// When this instance resends the job's submission; `None` while that is in progress.
     fn planned(&self, job: &Job) -> Option<Timestamp> {
         job.retry_at.filter(|_| job.may_be_sent_again() && !self.is_elsewhere(job.key))
     }

@@ -6,7 +6,7 @@ use super::Followed;
 use crate::{Job, JobKey, JobState};
 
 impl Followed {
-    /// Takes over the jobs that earlier processes left. Those that are followed already stay as they are.
+    /// Takes over the jobs of earlier processes. Jobs that are already followed stay unchanged.
     pub fn restore(&mut self, jobs: Vec<Job>, now: Timestamp) {
         self.merge(jobs, &[], now);
     }
@@ -24,7 +24,7 @@ impl Followed {
                 // This instance's change is not stored yet.
                 continue;
             }
-            // Of what another instance takes care of, more may have changed than what is known of the job: a plan.
+            // At equal knowledge, a job that another instance handles may still have a new plan.
             let take_kept = newer || there && known.is_none_or(|known| known.knowledge() <= kept.knowledge());
             let mut job = known.filter(|_| !take_kept).cloned().unwrap_or(kept);
             if there {
@@ -65,7 +65,7 @@ impl Followed {
         self.is_elsewhere(key) && self.get(key).is_some_and(|job| job.retry_at.is_some())
     }
 
-    /// How many submissions of this instance are on their way.
+    /// The number of submissions that this instance is sending.
     pub fn in_flight(&self) -> usize {
         let own = |job: &&Job| job.state == JobState::Submitting && !self.is_elsewhere(job.key);
         self.jobs.iter().filter(own).count()

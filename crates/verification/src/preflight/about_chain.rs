@@ -1,4 +1,4 @@
-//! What is known of the chain: that the contract is on it, and that the verifier takes it.
+//! Checks of the chain: the contract is on it, and the verifier supports it.
 
 use ledger::{ContractResult, Field, Text};
 
@@ -21,7 +21,7 @@ pub fn chain_of(result: &ContractResult) -> Option<ChainId> {
     ChainId::parse(&digits).filter(|_| digits != "0")
 }
 
-/// That the contract's own results are of the chain that was named.
+/// Whether the contract's results belong to the named chain.
 pub(super) fn agreement(known: &Known<'_>, chain: &ChainId) -> Finding {
     let finding = |standing, words: String| Finding::new(Topic::Chain, standing, words, Source::OwnResults);
     match &known.own_chain {
@@ -45,7 +45,7 @@ pub(super) fn agreement(known: &Known<'_>, chain: &ChainId) -> Finding {
     }
 }
 
-/// That the verifier takes contracts of the chain, in this mode.
+/// Whether the verifier supports the chain in this mode.
 pub(super) fn support(known: &Known<'_>, chain: &ChainId) -> Finding {
     let finding = |standing, words: String| Finding::new(Topic::Support, standing, words, Source::ChainList);
     let chains = match &known.chains {

@@ -1,4 +1,4 @@
-//! What is known of the contract itself: that it is there, its address, its code and its creation.
+//! Checks of the contract: existence, address, code and creation.
 
 use ledger::amount::grouped;
 use ledger::{Contract, ContractRef, EntityId, EvmAddress, Field, SystemEntity, SystemKind};
@@ -7,13 +7,13 @@ use super::finding::{Finding, Source, Standing, Step, Topic};
 use super::known::{Asked, Known};
 use crate::Mode;
 
-/// The system contract or precompile at this address: there is no code of it to verify.
+/// The system contract or precompile at this address, which has no code to verify.
 fn system(named: ContractRef) -> Option<SystemEntity> {
     let entity = SystemEntity::named(named);
     entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
 }
 
-/// That there can be nothing to verify under this name, on any network.
+/// A finding for names that have nothing to verify on any network.
 pub(super) fn of_the_ledger(named: ContractRef) -> Option<Finding> {
     system(named).map(|system| {
         let words = format!("{} is part of the ledger: there is no code to verify", system.name);
@@ -21,7 +21,7 @@ pub(super) fn of_the_ledger(named: ContractRef) -> Option<Finding> {
     })
 }
 
-/// That nothing is known here of a contract on another chain: it must be confirmed that this one is meant.
+/// A finding for a contract on another chain: nothing is known about it here, so the user must confirm the chain.
 pub(super) fn elsewhere(known: &Known<'_>, named: ContractRef) -> Finding {
     let Known { network, .. } = known;
     if matches!(named, ContractRef::Id(_)) {
@@ -36,7 +36,7 @@ pub(super) fn elsewhere(known: &Known<'_>, named: ContractRef) -> Finding {
     Finding::new(Topic::Contract, Standing::Confirm, words, Source::Here).step(Step::ConfirmChain)
 }
 
-/// That it exists and is not deleted.
+/// Whether it exists and is not deleted.
 pub(super) fn existence(known: &Known<'_>, named: ContractRef) -> Finding {
     let finding =
         |standing, words: String| Finding::new(Topic::Contract, standing, words, Source::MirrorNode);
@@ -74,7 +74,7 @@ pub(super) fn existence(known: &Known<'_>, named: ContractRef) -> Finding {
     }
 }
 
-/// Which address is sent, and why it is that one.
+/// The address to send, and the reason for it.
 pub(super) fn address(known: &Known<'_>, named: ContractRef) -> Finding {
     let finding = |standing, words: &str| Finding::new(Topic::Address, standing, words, Source::MirrorNode);
     match (&known.record, known.sent()) {
@@ -85,7 +85,7 @@ pub(super) fn address(known: &Known<'_>, named: ContractRef) -> Finding {
     }
 }
 
-/// How much code it has, and whether that is code of its own.
+/// The size of its code, and whether it is a proxy's code.
 pub(super) fn code(known: &Known<'_>) -> Finding {
     let finding = |standing, words: String| Finding::new(Topic::Code, standing, words, Source::MirrorNode);
     let record = match &known.record {
@@ -124,7 +124,7 @@ fn size(record: &Contract) -> Option<usize> {
     }
 }
 
-/// Where the creation hash comes from. `None` in a mode that takes none.
+/// The source of the creation hash. `None` in a mode without one.
 pub(super) fn creation(known: &Known<'_>) -> Option<Finding> {
     let of = |standing, words: &str, source| Finding::new(Topic::Creation, standing, words, source);
     if known.mode == Mode::Import {

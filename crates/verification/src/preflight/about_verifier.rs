@@ -5,7 +5,7 @@ use super::finding::{Finding, Source, Standing, Step, Topic};
 use super::known::{Asked, Known};
 use crate::{ChainId, Grade};
 
-/// Whether the verifier has it verified already.
+/// Whether it is verified already.
 pub(super) fn verified(known: &Known<'_>, chain: &ChainId) -> Finding {
     let finding = |standing, words: String| Finding::new(Topic::Verified, standing, words, Source::Lookup);
     match &known.verified {

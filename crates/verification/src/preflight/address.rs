@@ -6,14 +6,14 @@ use ledger::{Contract, ContractRef, EntityId, EvmAddress};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
     pub address: EvmAddress,
-    /// Why it is this one.
+    /// The reason for this address.
     pub why: Why,
 }
 
-/// Why this address is used.
+/// The reason for an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It was named itself.
+    /// The address itself was named.
     Named,
     /// The contract's record has this address. Verifiers look for code under it alone, not under the
     /// long-zero form of this number.
@@ -23,7 +23,7 @@ pub enum Why {
 }
 
 impl Sent {
-    /// The kind of address, and what is not sent: `its EVM address (alias); the long-zero form 0x…1389 is not
+    /// The kind of address, and the form that is not sent: `its EVM address (alias); the long-zero form 0x…1389 is not
     /// sent`.
     pub fn reason(&self) -> String {
         match self.why {
@@ -36,7 +36,7 @@ impl Sent {
     }
 }
 
-/// The address to send for what was named, given the record of that contract if it is known.
+/// The address to send for a named contract, given its record, if known.
 ///
 /// `None` for an id without a record: whether it has an alias cannot be determined from the number.
 pub fn sent(named: ContractRef, record: Option<&Contract>) -> Option<Sent> {

@@ -4,10 +4,10 @@ use ledger::ContractResult;
 
 use crate::CreationHash;
 
-/// The creation hash that the result at a contract's creation time tells: 32 bytes as they are, and of the
-/// 48 bytes that a native transaction has the first 32. It prints in lower case, as it is sent.
+/// The creation hash from the result at a contract's creation time: 32 bytes unchanged, or the first 32 of the 48 bytes
+/// that a native transaction has. It prints in lower case, as it is sent.
 ///
-/// `None` if the result tells none, one that is shorter, or zeros.
+/// `None` if the result has no hash, a shorter one, or zeros.
 pub fn creation_hash(creation: &ContractResult) -> Option<CreationHash> {
     CreationHash::new(*creation.hash.known()?.bytes().first_chunk::<32>()?).unless_zero()
 }

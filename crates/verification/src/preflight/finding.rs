@@ -1,62 +1,59 @@
-//! A finding: one line of what is known before sending, where it comes from, and what can be done about it.
+//! A finding: one line about a submission before it is sent, with its source and what can be done about it.
 
 use ledger::EvmAddress;
 
 use crate::JobKey;
 
-/// What is known about one thing before a submission is sent.
+/// The result of one check before a submission is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub topic: Topic,
-    /// How it bears on sending.
+    /// Its effect on sending.
     pub standing: Standing,
     /// The finding in a few words that fit behind "cannot be sent:". Empty while loading.
     pub words: String,
-    /// Who says so.
     pub source: Source,
-    /// What can be done about it.
+    /// The suggested action.
     pub step: Option<Step>,
 }
 
-/// What a finding is about, in the order of the lines.
+/// The topic of a finding, in the order of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
-    /// That the contract exists.
+    /// The contract exists.
     Contract,
-    /// Which address is sent for it.
+    /// The address to send.
     Address,
     /// Its runtime code.
     Code,
     /// The hash of its creation.
     Creation,
-    /// That it is on the chain that is named.
+    /// The contract is on the named chain.
     Chain,
-    /// That the verifier takes contracts of the chain, in this mode.
+    /// The verifier supports the chain in this mode.
     Support,
-    /// Whether the verifier has it verified already.
     Verified,
     /// Jobs for it that are followed here.
     Job,
 }
 
-/// How a finding bears on sending.
+/// The effect of a finding on sending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Nothing speaks against sending.
     Fine,
-    /// It may go wrong, or there is something better to do.
+    /// It may fail, or there is a better way.
     Attention,
-    /// It would be refused, or could not mean anything: nothing can be sent.
+    /// It would be refused or is meaningless: nothing can be sent.
     Refuses,
-    /// Nothing is sent before the user says that it is meant so.
+    /// Nothing is sent before the user confirms it.
     Confirm,
-    /// It is being asked for.
+    /// The lookup is in progress.
     Asking,
-    /// Not known.
     Unknown,
 }
 
-/// Who says what a finding says.
+/// The source of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The record of the contract.
@@ -73,16 +70,16 @@ pub enum Source {
     BuiltIn,
 }
 
-/// What can be done about a finding.
+/// The suggested action for a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Verify this contract instead, to which a proxy passes its calls on.
+    /// Verify this contract instead, the implementation behind the proxy.
     Target(EvmAddress),
     /// Search by similarity instead.
     Similarity,
     /// See how the contract is verified.
     Verified,
-    /// See this job.
+    /// Open this job.
     Job(JobKey),
     /// Confirm the chain, although the contract's results name another.
     ConfirmChain,
@@ -133,13 +130,13 @@ impl Finding {
     }
 }
 
-/// The finding that forbids sending, if there is one: what refuses before what only wants to be confirmed.
+/// The finding that forbids sending, if any: refusals before those that need confirmation.
 pub fn forbidding(findings: &[Finding]) -> Option<&Finding> {
     let of = |standing| findings.iter().find(move |finding| finding.standing == standing);
     of(Standing::Refuses).or_else(|| of(Standing::Confirm))
 }
 
-/// The step that matters most: about what forbids sending, else about what needs attention, else about any.
+/// The most important step: of a finding that forbids sending, else of one that needs attention, else of any.
 pub fn next_step(findings: &[Finding]) -> Option<Step> {
     if let Some(finding) = forbidding(findings) {
         return finding.step;

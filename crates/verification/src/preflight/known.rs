@@ -4,14 +4,13 @@ use ledger::{Contract, ContractRef, EntityId, EvmAddress, Timestamp};
 
 use crate::{ChainId, Chains, CreationHash, Followed, Mode, Verified};
 
-/// An answer, or what there is in its place.
+/// An answer, or why it is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked<T> {
-    /// It is not asked yet, or cannot be.
+    /// Not requested yet, or impossible.
     Not,
-    /// It is in progress.
+    /// In progress.
     Asking,
-    /// The answer.
     Known(T),
     /// The server knows no such thing.
     Missing,
@@ -19,29 +18,27 @@ pub enum Asked<T> {
     Failed(String),
 }
 
-/// What was typed, and what is known about it.
+/// The text that was typed, and the answers about it.
 #[derive(Clone, Debug)]
 pub struct Known<'a> {
-    /// The time.
     pub now: Timestamp,
-    /// The network's name.
     pub network: &'a str,
     /// The network's own shard and realm.
     pub home: EntityId,
     /// Base URL of the verifier.
     pub server: &'a str,
-    /// How the sources are found.
+    /// The source of the sources.
     pub mode: Mode,
     /// The chain that was named.
     pub chain: Option<&'a ChainId>,
-    /// Whether that is the network's own chain, so that its records are about the contract that is meant.
+    /// Whether that is the network's own chain. Only then are its records about the intended contract.
     pub here: bool,
     /// The contract that was named.
     pub contract: Option<ContractRef>,
     pub record: Asked<&'a Contract>,
-    /// Whether its code is known to have no metadata.
+    /// Whether its code has no metadata.
     pub bare: bool,
-    /// The contract that its code passes all calls on to, if it is a minimal proxy.
+    /// The implementation, if it is a minimal proxy.
     pub target: Option<EvmAddress>,
     /// The creation hash by its results.
     pub creation: Asked<CreationHash>,
@@ -49,7 +46,7 @@ pub struct Known<'a> {
     pub hash: Option<CreationHash>,
     /// The chain by its results; the inner `None` if they have none.
     pub own_chain: Asked<Option<ChainId>>,
-    /// Whether the user said that the chain is meant, in spite of its results.
+    /// Whether the user confirmed the chain in spite of the contract's results.
     pub confirmed: bool,
     /// The verifier's chains.
     pub chains: Asked<&'a Chains>,
@@ -60,7 +57,7 @@ pub struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// The record, once it is known and about the contract that is meant.
+    /// The record, once loaded and about the intended contract.
     pub(super) fn own_record(&self) -> Option<&Contract> {
         match self.record {
             Asked::Known(record) if self.here => Some(record),

@@ -1,8 +1,8 @@
-//! What is known before a submission is sent: which address stands for the contract and which hash for its
-//! creation, and what speaks for or against sending. Forms and scripts ask the same functions.
+//! Checks before a submission is sent: the contract's address, its creation hash, and what speaks for or against
+//! sending. Forms and scripts call the same functions.
 //!
-//! [`findings`] makes one line of everything that is known, in an order that does not change while answers come
-//! in: only what was named decides which lines there are.
+//! [`findings`] makes one line per check, in an order that does not change while answers come in: only what was named
+//! decides which lines there are.
 
 mod about_chain;
 mod about_contract;

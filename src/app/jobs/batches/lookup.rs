@@ -1,4 +1,4 @@
-//! Asks the network about the contracts of a batch's lines, and reads what it answers.
+//! Looks up the contracts of a batch's lines.
 
 use decode::candidates::Nearness;
 use ledger::query::{ContractQuery, ResultQuery};
@@ -13,7 +13,7 @@ use crate::message::{
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::project_match;
 
-/// What is asked before the line at this place is sent, if anything.
+/// The request to make before the line at this index is sent, if any.
 pub(super) fn request(batch: &Batch, at: usize) -> Option<Request> {
     let ask = match batch.question(at)? {
         LineQuestion::Record(contract) => Ask::from(&ContractQuery::now(contract)),
@@ -87,7 +87,7 @@ pub(super) fn answer(batch: &mut Batch, at: usize, response: &Response) {
     }
 }
 
-/// Which contract of the project it is, or why it is none.
+/// The matching contract of the project, or why no contract matches.
 fn matched(response: &Response, artifact: Option<&str>) -> Result<FoundContract, String> {
     match &response.outcome {
         Ok(Answer::Project(found)) => {
@@ -105,7 +105,7 @@ fn matched(response: &Response, artifact: Option<&str>) -> Result<FoundContract,
     }
 }
 
-/// Why a line's contract is none of the project.
+/// Why a line's contract matches no contract of the project.
 fn unmatched(found: &ProjectMatch, why: &Unchosen) -> String {
     let sentence = project_match::sentence(found, &Err(why.clone()));
     match why {
@@ -127,7 +127,7 @@ fn body(response: &Response, found: &FoundContract) -> Result<SubmissionBody, St
     body.map_err(|(_, words)| words)
 }
 
-/// What a record tells of a contract, or why there is none.
+/// The contract's data in a mirror node record, or why it is missing.
 fn record(contract: ContractRef, response: &Response) -> Result<FoundRecord, String> {
     let network = &response.request.network;
     match &response.outcome {

@@ -1,5 +1,5 @@
-//! Runs batches in the background, one at a time. After every event the app asks for the batch's next step and
-//! settles it like a pane's effects, so that a line's submission is recorded before it is sent.
+//! Runs batches in the background, one at a time. After every event the app requests the batch's next step and applies
+//! it like a pane's effects, which records a line's submission before it is sent.
 
 mod lookup;
 
@@ -14,20 +14,20 @@ use crate::panes::kit::Wants;
 #[derive(Debug, Default)]
 pub(in crate::app) struct Batches {
     all: Vec<Batch>,
-    /// The key of the batch that imports with one, until that ends. It is in no batch, so that it cannot be kept.
+    /// The key of the batch that imports with one, until that batch ends. It is kept outside of the batch to keep it
+    /// out of the store.
     key: Option<(BatchId, ApiKey)>,
     /// The batch whose jobs need not be recorded.
     unrecorded: Option<BatchId>,
 }
 
 impl Batches {
-    /// The batches, newest first.
     pub(in crate::app) fn all(&self) -> &[Batch] {
         &self.all
     }
 
-    /// Takes in batches as they are kept now: what ended processes left waits for the user, and what another
-    /// instance takes care of is shown as it stands there. Those of this instance stay as they are.
+    /// Merges stored batches. Those of ended processes wait for the user; those of another running instance are shown
+    /// as stored. Batches of this instance stay as they are.
     pub(in crate::app) fn merge(&mut self, saved: Vec<Batch>) {
         for mut batch in saved {
             let known = self.all.iter().position(|known| known.id == batch.id);
@@ -69,7 +69,7 @@ impl Batches {
         batch.is_some_and(|batch| batch.lines.iter().any(|line| line.job() == Some(key)))
     }
 
-    /// Does what the user wants of a batch.
+    /// Carries out the user's order about a batch.
     pub(in crate::app) fn obey(&mut self, order: BatchOrder) -> Vec<Effect> {
         let busy = |batch: &Batch| batch.phase != Phase::Ended;
         match order {
@@ -144,7 +144,7 @@ impl Batches {
         (is_begun || !effects.is_empty()).then_some(effects)
     }
 
-    /// Wipes the key once its batch has ended: it is asked for again if lines are to be sent once more.
+    /// Wipes the key once its batch has ended. Sending lines again requires entering it again.
     fn let_key_go(&mut self) {
         let open = |id| self.all.iter().any(|batch| batch.id == id && batch.phase != Phase::Ended);
         if self.key.as_ref().is_some_and(|(id, _)| !open(*id)) {

@@ -1,5 +1,5 @@
-//! Names from a signature server, for a user who set one: asked for what no finding could name, each hash once.
-//! What failed and may pass is asked again once another finding leaves it open.
+//! Names from a signature server, if the user configured one. Each hash that no local source could name is looked up
+//! once. A lookup that failed temporarily is retried once another decoding leaves its hash unnamed.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -9,15 +9,15 @@ use ledger::Text;
 
 use crate::message::{Failure, Lookup, Notice, Response, Signatures};
 
-/// What one network's findings left without a name, and what a signature server said to it.
+/// The hashes of one network without a name, and the signature server's answers for them.
 #[derive(Debug, Default)]
 pub(in crate::app) struct Online {
-    /// What is asked next.
+    /// The hashes to look up next.
     wanted: BTreeSet<Unnamed>,
-    /// What was asked.
+    /// The hashes that were looked up.
     asked: HashSet<Unnamed>,
     under_way: Option<Lookup>,
-    /// What the user is to be told once.
+    /// A notice to show to the user once.
     complaint: Option<Notice>,
     trouble: Trouble,
 }
@@ -37,7 +37,7 @@ enum Trouble {
 const MAX_HASHES: usize = 4_096;
 
 impl Online {
-    /// Takes note of what was left without a name.
+    /// Queues hashes without a name for the lookup.
     pub(in crate::app) fn queue_lookup(&mut self, unnamed: impl IntoIterator<Item = Unnamed>) {
         for hash in unnamed {
             if !self.asked.contains(&hash) && self.asked.len() + self.wanted.len() < MAX_HASHES {
@@ -46,12 +46,12 @@ impl Online {
         }
     }
 
-    /// Forgets what was not asked yet: more is known now, and the findings are made again.
+    /// Clears the queue: the known data has grown, and decoding runs again.
     pub(in crate::app) fn forget_wanted(&mut self) {
         self.wanted.clear();
     }
 
-    /// What the user is to be told.
+    /// Takes the notice to show to the user.
     pub(in crate::app) fn complaint(&mut self) -> Option<Notice> {
         self.complaint.take()
     }
@@ -106,7 +106,7 @@ impl Online {
     }
 }
 
-/// The names that have a hash that was asked for; others are no answer to the question.
+/// The names whose hashes were requested; others in the answer are ignored.
 pub(in crate::app) fn proven(answer: &Signatures, lookup: &Lookup) -> Signatures {
     let asked: BTreeSet<Unnamed> = hashes(lookup).collect();
     let is_asked = |entry: &Entry| asked.contains(&online::hash(entry));

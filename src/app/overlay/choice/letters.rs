@@ -43,8 +43,8 @@ pub(super) fn rank(what: &str) -> usize {
     WANTED.iter().position(|(_, names)| names.iter().any(is_it)).unwrap_or(WANTED.len())
 }
 
-/// A letter for each of these, as long as there are any: that of what is wanted, else one of its own name, else the
-/// next. Only what `is_free` leaves is given away. The order of these changes no letter but of those with one name.
+/// A letter for each name while there are letters left: the wanted one, else one from the name, else the next free one.
+/// Only letters that `is_free` accepts are assigned. The order of the names affects only those with equal names.
 pub(super) fn letters(names: &[&str], is_free: impl Fn(char) -> bool) -> Vec<Option<char>> {
     let mut given: Vec<char> = Vec::new();
     let mut give = |mut letters: &mut dyn Iterator<Item = char>| {
@@ -87,7 +87,6 @@ fn firsts(what: &str) -> String {
     what.split(' ').filter_map(|word| word.chars().next()).collect()
 }
 
-/// Every letter and digit.
 fn any() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z').chain('0'..='9')
 }

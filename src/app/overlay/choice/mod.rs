@@ -23,14 +23,13 @@ const MAX_LABEL_COLUMNS: u16 = 28;
 /// The columns of a letter before its label.
 const LETTER_COLUMNS: u16 = 2;
 
-/// What can be made of the screen below the list: its name, and what it is.
+/// The ways to copy the screen below the list, each with its name and description.
 const SCREENS: [(&str, &str, ScreenCopy); 3] = [
     ("screen as text", "what is on screen, without colours", ScreenCopy::Text),
     ("screen as ANSI", "the same, coloured in a terminal", ScreenCopy::Ansi),
     ("screen to a file", "text, ANSI or SVG", ScreenCopy::File),
 ];
 
-/// The list.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     title: &'static str,
@@ -48,7 +47,7 @@ struct Row {
 }
 
 impl Choice {
-    /// What can be copied: first what is copied without this list, then what is wanted most.
+    /// The values to copy: first the default of the copy key, then the most wanted ones.
     pub(super) fn copies(mut copies: Vec<Copied>, keymap: &Keymap) -> Self {
         if let Some((_, others)) = copies.split_first_mut() {
             others.sort_by_key(|copied| letters::rank(&copied.what));
@@ -102,7 +101,7 @@ impl Choice {
         if self.rows.iter().any(|row| row.letter.is_some()) { 2 + LETTER_COLUMNS } else { 2 }
     }
 
-    /// The column of the values beside the labels.
+    /// The column of the values, to the right of the labels.
     fn texts(&self) -> u16 {
         let labels = self.rows.iter().map(|row| width(&row.label)).max().unwrap_or(0);
         labels.min(MAX_LABEL_COLUMNS) + self.labels() + 2

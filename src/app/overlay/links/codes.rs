@@ -3,7 +3,7 @@
 /// The letters, those under the fingers first.
 const LETTERS: &str = "asdfghjklqwertyuiopzxcvbnm";
 
-/// As many codes as asked for, the shortest first; no more than there are codes of two letters.
+/// The first `count` codes, the shortest first; fewer if the codes of two letters run out.
 pub(super) fn codes(count: usize) -> Vec<String> {
     let all = LETTERS.len();
     // Each letter that begins codes of two stands for as many as there are letters, instead of one.

@@ -1,4 +1,4 @@
-//! Letters over what can be followed: typing them follows it. One place has the same letters wherever it is named.
+//! Letters over links: typing them follows the link. One place has the same letters at each of its links.
 
 mod codes;
 mod mentions;
@@ -15,7 +15,7 @@ use crate::panes::ActionHint;
 use crate::widgets::line::{put, width};
 use crate::widgets::{Link, Target, Theme};
 
-/// What can be followed, each with its letters, and what is typed of them.
+/// The links with their letters, and the letters typed so far.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct Links {
     all: Vec<Lettered>,
@@ -25,7 +25,7 @@ pub(in crate::app) struct Links {
 #[derive(Clone, Debug)]
 struct Lettered {
     letters: String,
-    /// Where it was when the letters were given; more than one if what it leads to is named there more than once.
+    /// The positions of each link when the letters were assigned; several if its place is named more than once.
     links: Vec<Link>,
 }
 
@@ -85,7 +85,7 @@ impl Links {
         }
     }
 
-    /// Does what a key means that is no letter: help goes over this, everything else ends it.
+    /// Handles a key that is not a letter: help opens on top, everything else closes the overlay.
     pub(super) fn act(action: Action, keymap: &Keymap) -> Outcome {
         no_link(&keymap.key_of(action))
     }

@@ -1,4 +1,4 @@
-//! What the palette has besides what the typed text names: recent places, actions, commands.
+//! The palette's items that do not depend on the typed text: recent places, actions, commands.
 
 use std::sync::Arc;
 
@@ -43,14 +43,14 @@ pub(super) enum When {
     Always,
     /// Only while nothing is typed.
     Unsearched,
-    /// Only if it fits what is typed.
+    /// Shown only if it matches the typed text.
     Searched,
 }
 
 /// The most recent places that are listed while nothing is typed.
 const MAX_RECENT_ROWS: usize = 5;
 
-/// Moves within what is on screen, which need the screen.
+/// Moves within the screen, which make no sense in the palette.
 const MOVES: [Action; 8] = [
     Action::Up,
     Action::Down,

@@ -26,7 +26,7 @@ use ledger::moment::Clock;
 /// How many things that have a label are listed, the best first.
 const MAX_LABELLED: usize = 100;
 
-/// The typed text, and what it finds.
+/// The typed text and its matches.
 #[derive(Debug)]
 pub(crate) struct Palette {
     here: Place,
@@ -46,12 +46,12 @@ pub(crate) struct Palette {
     items: Vec<Item>,
     /// What has a label; none before anything was typed.
     labelled: Option<Vec<Item>>,
-    /// What the rows of the menu stand for.
+    /// The actions of the menu's rows, in order.
     found: Vec<Found>,
     menu: Menu,
 }
 
-/// What a row stands for.
+/// The action of a menu row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Found {
     /// The name under which it is counted; none for a place that was typed.
@@ -105,7 +105,7 @@ impl Palette {
         palette
     }
 
-    /// Takes what is available by now. What is typed and selected stays.
+    /// Updates the available items. The typed text and the selection stay.
     pub(in crate::app) fn update(&mut self, hints: Vec<ActionHint>, ctx: &Context<'_>) {
         if self.hints == hints && self.visits == ctx.visits.len() {
             return;
@@ -126,7 +126,7 @@ impl Palette {
         self.find(ctx);
     }
 
-    /// Reads what was typed: once, however many keys that were.
+    /// Processes the typed text once for any number of keys.
     pub(in crate::app) fn catch_up(&mut self, ctx: &Context<'_>) {
         if std::mem::take(&mut self.is_stale) {
             self.understand(ctx);
@@ -149,7 +149,7 @@ impl Palette {
         self.find(ctx);
     }
 
-    /// Lists what is found: places that the text names, then what fits it.
+    /// Lists the matches: places that the text names, then matching items.
     fn find(&mut self, ctx: &Context<'_>) {
         let read = self.read.as_deref().unwrap_or_default();
         let (mut found, mut rows): (Vec<Found>, Vec<MenuRow>) = read
@@ -190,7 +190,7 @@ impl Palette {
         self.found.get(self.menu.selected()?)
     }
 
-    /// The text that stands for the selected row, if that is not what is typed already.
+    /// The completion from the selected row; `None` if it is already typed.
     fn completion(&self) -> Option<String> {
         let text = match &self.selected()?.run {
             Run::Go(place, None) => place.to_string(),
@@ -237,7 +237,6 @@ impl Palette {
         Outcome::Stay
     }
 
-    /// Moves the selection.
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
         let height = self.rows(ctx.body, ctx).height;
         self.menu.act(action, height);

@@ -1,4 +1,4 @@
-//! Which items fit what is typed, the best first: by the match, then by how often each was chosen.
+//! Ranks the items that match the typed text: by the match, then by how often each was chosen.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -7,14 +7,14 @@ use super::items::{Item, Kind, When};
 use crate::widgets::MenuRow;
 use crate::widgets::fuzzy::{Fit, Fuzzy};
 
-/// Scores that differ by less than this are equal: it is what one letter at a word's beginning is worth.
+/// Scores that differ by less than this are equal: the score of one letter at the beginning of a word.
 const SCORE_STEP: u32 = 8;
 
 /// The place of an item among those that fit, the first the least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     kind: Kind,
-    /// Whether the row is exactly what is typed.
+    /// Whether the row equals the typed text.
     exact: Reverse<bool>,
     score: Reverse<u32>,
     disabled: bool,

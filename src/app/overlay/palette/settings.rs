@@ -18,7 +18,7 @@ pub(in crate::app) enum Setting {
     Identities(bool),
 }
 
-/// What a command does.
+/// The effect of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Set(Setting),
@@ -34,7 +34,7 @@ pub(super) struct Family {
     pub(super) values: Vec<Value>,
 }
 
-/// A command: the word behind the family's, empty if there is none.
+/// A setting's value as a command: the word after the family's, or empty without one.
 pub(super) struct Value {
     pub(super) word: String,
     /// What it is about, in a few words.

@@ -1,4 +1,4 @@
-//! Draws the palette: the line, what is said of it, and the rows.
+//! Draws the palette: the input line, its message, and the rows.
 
 use ledger::text::visible;
 use ratatui::buffer::Buffer;
@@ -18,7 +18,7 @@ const FIELD_LINES: u16 = 2;
 const MAX_MESSAGE_LINES: usize = 6;
 /// The most lines of a note below the rows that does not fit into its row.
 const MAX_NOTE_LINES: usize = 3;
-/// What stands in the empty line.
+/// Placeholder of the empty input line.
 const PLACEHOLDER: &str = "an id, address, hash, time or link; words of an action; ? for more";
 
 /// A place that the text names.
@@ -64,7 +64,7 @@ impl Palette {
         (message, rows, note)
     }
 
-    /// What is said of the text: why it names no place, or what it is, and why the palette is open.
+    /// The message about the text: why it names no place, or its meaning, and why the palette is open.
     fn message(&self) -> Option<String> {
         let alone = self.menu.rows().is_empty();
         let note = self.note.as_deref();

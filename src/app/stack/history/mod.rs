@@ -1,4 +1,4 @@
-//! The stack of open panes, each with its state and its network, so that going back is instant and exact.
+//! The stack of open panes, each with its state and its network, which makes going back instant and exact.
 
 mod preview;
 
@@ -33,11 +33,11 @@ pub(in crate::app) struct History {
     below: Vec<Entry>,
     top: Entry,
     ahead: Vec<Entry>,
-    /// What is beside the top.
+    /// The preview next to the top pane.
     preview: Option<Preview>,
     /// The tab that was open in the last preview, of a place of this kind.
     tab: Option<(PlaceKind, usize)>,
-    /// The pane below the top that is beside it as well.
+    /// The key of the pane below the top, if it is also shown on the left.
     behind: Option<Subscriber>,
     /// The key of the newest pane.
     newest: Subscriber,
@@ -54,7 +54,7 @@ pub(in crate::app) struct History {
 /// The most panes in the history; beyond that the oldest is dropped.
 const MAX_PANES: usize = 100;
 
-/// The most panes before and after the one on screen that keep their answers, so that going there is instant.
+/// The maximum number of panes before and after the one on screen that keep their responses for instant navigation.
 const MAX_WARM: usize = 8;
 
 impl Entry {
@@ -123,7 +123,6 @@ impl History {
         self.leave_top();
     }
 
-    /// Closes every pane.
     pub(in crate::app) fn close_all(&mut self) {
         self.close_preview();
         let all: Vec<Subscriber> = self.entries().map(|entry| entry.key).collect();
@@ -150,7 +149,7 @@ impl History {
         entry.or(beside.map(|(_, pane)| pane)).map(Pane::place)
     }
 
-    /// Opens a place on top. `true` if its pane was in the preview, so that it is there already.
+    /// Opens a place on top. `true` if its pane was already in the preview.
     pub(in crate::app) fn go(&mut self, place: &Place, ctx: &Context<'_>) -> bool {
         self.changes += 1;
         let previewed = self.take_previewed(place, &ctx.network.name);
@@ -230,7 +229,7 @@ impl History {
         self.left.push(self.top.key);
     }
 
-    /// The panes that left the screen since this was asked last.
+    /// The panes that left the screen since the last call.
     pub(in crate::app) fn take_left(&mut self) -> Vec<Subscriber> {
         std::mem::take(&mut self.left)
     }
@@ -240,8 +239,8 @@ impl History {
         Entry::open(place, self.newest, ctx)
     }
 
-    /// The panes whose data is let go: those that were closed since this was asked last, and those that lie far from
-    /// the one on screen. They keep their place and what is selected, and ask again when they are come back to.
+    /// The panes whose data is dropped: those closed since the last call, and those far from the one on screen. They
+    /// keep their place and selection, and reload when the user returns.
     pub(in crate::app) fn take_cold(&mut self) -> Vec<Subscriber> {
         let (below, ahead) =
             (self.below.len().saturating_sub(MAX_WARM), self.ahead.len().saturating_sub(MAX_WARM));
@@ -255,7 +254,7 @@ impl History {
         self.top.key
     }
 
-    /// Goes back to the pane before. `false` if there is none.
+    /// Goes back one pane. `false` at the first one.
     pub(in crate::app) fn back(&mut self) -> bool {
         let Some(entry) = self.below.pop() else { return false };
         self.close_preview();
@@ -312,15 +311,14 @@ impl History {
         self.below.len() + 1
     }
 
-    /// Has the pane that the one on screen was opened from be beside it, or not, if there is one on the same network.
-    /// `true` if it is another one than before.
+    /// Shows or hides the pane that the one on screen was opened from, if both are on the same network. `true` if that
+    /// changed which pane is shown.
     pub(in crate::app) fn show_behind(&mut self, shows: bool) -> bool {
         let is_here = |entry: &&Entry| shows && entry.network == self.top.network;
         let behind = self.below.last().filter(is_here).map(|entry| entry.key);
         std::mem::replace(&mut self.behind, behind) != behind
     }
 
-    /// That pane.
     pub(in crate::app) fn behind(&self) -> Option<(Subscriber, &dyn Pane)> {
         let entry = self.below.last().filter(|entry| Some(entry.key) == self.behind)?;
         Some((entry.key, entry.pane.as_ref()))
@@ -332,7 +330,7 @@ impl History {
         Some((entry.key, entry.pane.as_mut()))
     }
 
-    /// What the loaded rows of all panes take, bytes.
+    /// The size of the loaded rows of all panes, in bytes.
     pub(in crate::app) fn loaded_bytes(&self) -> usize {
         let beside = self.preview().and_then(Preview::pane).map_or(0, |(_, pane)| pane.loaded_bytes());
         self.entries().map(|entry| entry.pane.loaded_bytes()).sum::<usize>() + beside

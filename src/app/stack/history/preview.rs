@@ -1,5 +1,5 @@
-//! The pane of the place that the selected row of the list on screen leads to. It is opened only once the selection
-//! rests, so that keys that follow each other quickly open nothing; and it is the very pane that is gone to then.
+//! The pane for the place that the selected row of the list on screen links to. It opens only once the selection rests,
+//! because quick key presses must open nothing; going to the place then opens this same pane.
 
 use ledger::Timestamp;
 
@@ -14,7 +14,7 @@ pub(in crate::app) const PAUSE_MILLIS: u64 = 150;
 /// The preview of a row.
 #[derive(Debug)]
 pub(in crate::app) struct Preview {
-    /// Where the row leads.
+    /// The place that the row links to.
     place: Place,
     state: State,
 }
@@ -29,7 +29,7 @@ enum State {
 }
 
 impl Preview {
-    /// Where the row leads.
+    /// The place that the row links to.
     pub(in crate::app) fn place(&self) -> &Place {
         &self.place
     }
@@ -58,7 +58,8 @@ impl Preview {
         }
     }
 
-    /// Whether it is to be opened. A row that is selected since later than now was so before the clock was put back.
+    /// Whether it is time to open the preview. A selection time after `now` means that the clock was set back: it
+    /// counts as due.
     fn is_due(&self, now: Timestamp) -> bool {
         match self.state {
             State::Waits(since) => now < since || since.plus_millis(PAUSE_MILLIS) <= now,
@@ -78,8 +79,8 @@ impl History {
         self.preview.as_mut()?.pane_mut()
     }
 
-    /// Has the preview be of the row that leads to this place; of none without one. `true` if a pane is in it that was
-    /// not before: the one that one has just come back from.
+    /// Makes the preview follow the row that links to this place; `None` closes it. `true` if the preview reuses the
+    /// pane that the user has just come back from.
     pub(in crate::app) fn follow_row(&mut self, place: Option<Place>, now: Timestamp) -> bool {
         if self.preview.as_ref().map(Preview::place) == place.as_ref() {
             return false;
@@ -125,7 +126,7 @@ impl History {
         }
     }
 
-    /// Ends the preview: what is asked for it is given up. The pane that one can go forward to stays for that.
+    /// Closes the preview and cancels its requests. A pane that the user can go forward to is kept.
     pub(in crate::app) fn close_preview(&mut self) {
         let Some(preview) = self.preview.take() else { return };
         if let Some(tab) = preview.pane().and_then(|(_, pane)| pane.tab()) {
@@ -141,7 +142,7 @@ impl History {
         }
     }
 
-    /// Takes the pane out of the preview if it is of this place on this network. Otherwise the preview ends.
+    /// Takes the pane out of the preview if it shows this place on this network. Otherwise closes the preview.
     pub(super) fn take_previewed(&mut self, place: &Place, network: &str) -> Option<Entry> {
         let is_it = |preview: &mut Preview| preview.place == *place;
         match self.preview.take_if(is_it).map(|preview| preview.state) {

@@ -1,4 +1,4 @@
-//! What the program says of itself.
+//! Pages about the program itself.
 
 use crate::message::Action;
 use crate::message::place::description::Description;

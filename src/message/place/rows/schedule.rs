@@ -18,7 +18,7 @@ pub(in crate::message::place) const SCHEDULE: [Row; 3] = [
         example: "schedules",
         parse: |parts| {
             let query = SchedulesQuery::default().with_pairs(parts.pairs(), parts.home)?;
-            // Unless another order is asked for, newest first, whatever the server's own order is.
+            // The default order is newest first, independent of the server's.
             let order = query.order.or(SchedulesQuery::newest_first().order);
             Ok(Place::Schedules(SchedulesQuery { order, ..query }))
         },

@@ -1,4 +1,4 @@
-//! The fields of an account in groups: who it is first, unknown fields last.
+//! The fields of an account in groups: identity first, unknown fields last.
 
 use ledger::account::TokenBalance;
 use ledger::amount::grouped;
@@ -10,7 +10,7 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{keys, tokens, unknown_fields, values};
 use crate::widgets::{Sheet, Value};
 
-/// The sheet of an account, and the contract that it is of, if it is one's.
+/// The sheet of an account; `contract` is set if the account belongs to a contract.
 pub(super) fn sheet(account: &Account, contract: Option<ContractRef>, ctx: &Context<'_>) -> Sheet {
     let sheet = identity(account, contract, ctx);
     let sheet = tokens_held(balance(sheet, account, ctx), account, ctx);
@@ -78,13 +78,13 @@ fn balance(sheet: Sheet, account: &Account, ctx: &Context<'_>) -> Sheet {
     sheet.heading("Balance").fact("balance", value)
 }
 
-/// The tokens that an account holds, as far as its record lists them.
+/// The token balances in the account's record; the server may list only some of them.
 pub(super) fn held(account: &Account) -> &[TokenBalance] {
     let balance = account.balance.known();
     balance.and_then(|balance| balance.tokens.known()).map(Vec::as_slice).unwrap_or_default()
 }
 
-/// A line for each token.
+/// Adds one line per token.
 fn tokens_held(sheet: Sheet, account: &Account, ctx: &Context<'_>) -> Sheet {
     let held = held(account);
     if held.is_empty() {
@@ -105,7 +105,7 @@ fn tokens_held(sheet: Sheet, account: &Account, ctx: &Context<'_>) -> Sheet {
     })
 }
 
-/// What the account did.
+/// Links to the account's activity.
 fn related(sheet: Sheet, account: &Account) -> Sheet {
     let Some(id) = account.account.value() else { return sheet };
     let lead = |words: &str, place: Place| Value::plain(words).copied(place.to_string()).link(place);
@@ -121,7 +121,7 @@ pub(super) fn transactions(id: EntityId) -> Place {
     Place::Transactions(Box::new(TransactionsQuery::of_account(id)))
 }
 
-/// The results of what an account sent.
+/// The results of the calls that an account sent.
 pub(super) fn sent(id: EntityId) -> Place {
     Place::Results(ResultsQuery { from: Some(ContractRef::Id(id)), ..ResultsQuery::of_all_contracts() })
 }

@@ -1,4 +1,4 @@
-//! An account: its key, what it holds, what it did, and all other fields of its record.
+//! An account: its key, its balances, its activity, and all other fields of its record.
 
 mod facts;
 
@@ -16,16 +16,15 @@ use crate::panes::kit::{RecordPane, Recorded, Wants};
 use crate::panes::{Context, Verbs};
 use crate::widgets::Sheet;
 
-/// The pane.
 pub type AccountPane = RecordPane<AccountQuery>;
 
-/// The id, once it is known: every name of an account leads to the same place.
+/// The id once it is loaded: every name of an account opens the same place.
 fn id(question: &AccountQuery, account: Option<&Arc<Account>>, ctx: &Context<'_>) -> Option<EntityId> {
     let named = || question.account.entity_id(ctx.network.home);
     account.and_then(|account| account.account.value()).or_else(named)
 }
 
-/// The contract that the account is of, if it is known to be one's; contracts have accounts, too.
+/// The contract that owns the account; `None` for plain accounts and before the record is loaded.
 fn contract(account: Option<&Arc<Account>>, ctx: &Context<'_>) -> Option<ContractRef> {
     let contract = ContractRef::Id(account?.account.value()?);
     ctx.get(&ContractQuery::now(contract)).value().map(|_| contract)

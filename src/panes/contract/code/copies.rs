@@ -1,4 +1,4 @@
-//! What can be copied of the codes, and written to a file.
+//! The copy menu and the export of the code page.
 
 use std::fmt::Write as _;
 
@@ -48,7 +48,7 @@ fn line(function: &decode::dispatch::Function, reading: &CodeReading) -> String 
     format!("{} {name}", alloy_primitives::hex::encode_prefixed(function.selector))
 }
 
-/// What is on screen, whole, for a file: the instructions or bytes of a code, or the functions.
+/// The shown tab in full, for export: the instructions or bytes of a code, or the functions.
 pub(super) fn export(reading: &CodeReading, bench: &Workbench, contract: &str) -> TextOffer {
     let (what, text) = match bench.code(reading) {
         None => ("functions", functions_text(reading)),

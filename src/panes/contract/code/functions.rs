@@ -1,4 +1,4 @@
-//! The dispatch table: every selector that the code knows, what it is called, and where its code begins.
+//! The dispatch table: every selector in the code, its name and the offset of its entry.
 
 use alloy_primitives::hex;
 use decode::code::CodeReading;
@@ -14,14 +14,14 @@ use crate::widgets::line::{cut, put};
 use crate::widgets::table::Lines;
 use crate::widgets::{Link, Role, Scroll, Split};
 
-/// Where the reader is in the table.
+/// Selection and scroll position in the table.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Functions {
     scroll: Scroll,
 }
 
 impl Functions {
-    /// Moves by a verb. `None` if the verb moves nothing.
+    /// Moves the selection. `None` if the action moves nothing.
     pub(super) fn act(&mut self, action: Action, reading: &CodeReading, height: u16) -> Option<()> {
         self.scroll.act(action, reading.dispatch.functions.len(), rows(height))
     }
@@ -43,7 +43,7 @@ impl Functions {
         self.scroll.click(click, rows, reading.dispatch.functions.len()) == Some(true)
     }
 
-    /// Goes to the next function whose selector or name has the text. `false` if there is none.
+    /// Selects the next function whose selector or name contains the text. `false` without a match.
     pub(super) fn find(
         &mut self,
         text: &str,
@@ -74,13 +74,13 @@ impl Functions {
         hit.is_some()
     }
 
-    /// The table and what of it is in view.
+    /// The table's area and its visible lines.
     fn lines(&self, reading: &CodeReading, area: Rect) -> (Rect, Lines) {
         let [list] = area.stack([area.height.saturating_sub(2).max(1)]);
         (list, Lines::rows(&self.scroll, reading.dispatch.functions.len(), list))
     }
 
-    /// The functions in view, each leading to its code.
+    /// Links from the visible functions to their code.
     pub(super) fn links(&self, reading: &CodeReading, ctx: &Context<'_>, area: Rect) -> Vec<Link> {
         let (list, lines) = self.lines(reading, area);
         let known = |at: usize| reading.dispatch.functions.get(at).is_some_and(|it| it.offset.is_some());
@@ -135,7 +135,7 @@ pub(super) fn name(function: &Function, reading: &CodeReading) -> (String, &'sta
     }
 }
 
-/// A function, and the reading that names it.
+/// A function, and the analysis that names it.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     function: &'a Function,

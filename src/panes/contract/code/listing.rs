@@ -1,4 +1,4 @@
-//! A code as a list of instructions or of bytes: only the rows in view are ever made into text.
+//! A code as a list of instructions or bytes. Only visible rows are formatted.
 
 use decode::code::{Code, Jumps, Needle};
 use ratatui::buffer::Buffer;
@@ -10,22 +10,22 @@ use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap};
 use crate::widgets::{HexView, Role, Scroll, Split, scroll_bar, split::REST};
 
-/// Where the reader is in a code.
+/// Selection and scroll position in a code.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Listing {
     scroll: Scroll,
     hex: HexView,
-    /// Whether bytes are shown, and not instructions.
+    /// Whether bytes are shown instead of instructions.
     pub(super) as_hex: bool,
 }
 
-/// The column in which instructions begin, behind the offset.
+/// First column of the instructions, after the offset.
 const TEXT: u16 = 9;
-/// The column in which notes begin if the instructions before them are short.
+/// First column of the notes when the instructions before them are short.
 const NOTE: u16 = 42;
-/// The rows below the list that show the selected instruction whole.
+/// Rows below the list for the selected instruction in full.
 const DETAIL: u16 = 2;
-/// The least height of the list beside which there is room for them.
+/// Minimum height of the list with which the detail rows are shown.
 const MIN_DETAIL_ROWS: u16 = 8;
 
 impl Listing {
@@ -37,7 +37,7 @@ impl Listing {
         code.pieces().get(self.scroll.selected).map_or(0, |piece| piece.at)
     }
 
-    /// Selects the row in which this offset is, with as much of what follows it in view as of what is before.
+    /// Selects the row of this offset, and centres it.
     pub(super) fn show(&mut self, offset: usize, code: &Code, height: u16) {
         let last = code.pieces().len();
         let around = code.piece_around(offset).saturating_add(usize::from(rows(height) / 2));
@@ -45,21 +45,21 @@ impl Listing {
         self.go_to(offset, code, height);
     }
 
-    /// Selects the row in which this offset is.
+    /// Selects the row of this offset.
     pub(super) fn go_to(&mut self, offset: usize, code: &Code, height: u16) {
         self.hex.go_to(offset, code.bytes().len(), height);
         let around = code.piece_around(offset);
         self.scroll.select(around, code.pieces().len(), rows(height));
     }
 
-    /// Shows bytes instead of instructions, or the other way round, at the same place.
+    /// Toggles between bytes and instructions, at the same offset.
     pub(super) fn turn(&mut self, code: &Code, height: u16) {
         let offset = self.offset(code);
         self.as_hex = !self.as_hex;
         self.go_to(offset, code, height);
     }
 
-    /// Moves by a verb. `None` if the verb moves nothing.
+    /// Moves the selection. `None` if the action moves nothing.
     pub(super) fn act(&mut self, action: Action, code: &Code, height: u16) -> Option<()> {
         if self.as_hex {
             self.hex.act(action, code.bytes().len(), height)
@@ -78,7 +78,7 @@ impl Listing {
         self.scroll.click(click, list, code.pieces().len()) == Some(true)
     }
 
-    /// Goes to the next hit, `skip` bytes on. `false` if there is none.
+    /// Selects the next match; `skip` excludes the selected row. `false` without a match.
     pub(super) fn find(&mut self, needle: &Needle, back: bool, skip: bool, code: &Code, height: u16) -> bool {
         let at = self.offset(code);
         // A whole row is selected: the next hit is behind all of it.
@@ -99,12 +99,12 @@ impl Listing {
         hit.is_some()
     }
 
-    /// Where the selected instruction leads.
+    /// The jump target of the selected instruction.
     pub(super) fn target(&self, code: &Code) -> Option<usize> {
         if self.as_hex { None } else { Jumps::from(code, self.scroll.selected) }
     }
 
-    /// The selected row as it is copied, and what it is called.
+    /// The selected row as text to copy, and its name.
     pub(super) fn copied(&self, shown: Shown<'_>) -> Option<(String, String)> {
         if self.as_hex {
             let row = self.hex.row(shown.code.bytes());
@@ -115,7 +115,7 @@ impl Listing {
         Some((format!("instruction at {:#x}", piece.at), shown.text(piece).0))
     }
 
-    /// Draws the rows in view, and below them the selected one whole.
+    /// Draws the visible rows, and below them the selected one in full.
     pub(super) fn view(&self, shown: Shown<'_>, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         if self.as_hex {
             return self.hex.view(shown.code.bytes(), ctx.theme, area, buf);

@@ -1,4 +1,4 @@
-//! A contract's code: what it is at a glance, the functions that it dispatches to, and its instructions or bytes.
+//! A contract's code: an overview, the dispatch table, and the instructions or bytes.
 //!
 //! ```text
 //! ▌Overview   Functions 6   Runtime code 1,204   Creation code 1,236
@@ -39,7 +39,6 @@ use crate::panes::{Context, Pane, Verbs, action_hint};
 use crate::widgets::Link;
 use crate::widgets::form::Form;
 
-/// The pane.
 #[derive(Debug)]
 pub struct CodePane {
     named: ContractRef,
@@ -48,7 +47,6 @@ pub struct CodePane {
 }
 
 impl CodePane {
-    /// Opens the pane.
     pub fn open(named: ContractRef) -> Self {
         Self { named, bench: Workbench::default(), other: None }
     }
@@ -73,13 +71,13 @@ impl CodePane {
         if again { self.act(Action::Open, ctx) } else { Vec::new() }
     }
 
-    /// The question for the slots that its proxies name.
+    /// The query for the storage slots that the proxy code reads.
     fn slots(&self, reading: &CodeReading, ctx: &Context<'_>) -> Option<PageOf<StateQuery>> {
         let query = slots_query(self.best_ref(ctx), &named_slots(&reading.proxies), None)?;
         Some(PageOf { query, link: None })
     }
 
-    /// The contract's id once it is known: every form of a contract leads to the same place.
+    /// The contract's id if known: every way to name a contract leads to the same place.
     fn best_ref(&self, ctx: &Context<'_>) -> ContractRef {
         let id = self.found(ctx).value().and_then(|contract| contract.contract_id.value());
         id.map_or(self.named, ContractRef::Id)

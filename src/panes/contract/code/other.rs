@@ -1,4 +1,4 @@
-//! The question for the contract to compare with.
+//! The prompt for the contract to compare with.
 
 use ledger::ContractRef;
 
@@ -14,7 +14,7 @@ pub(super) fn form() -> PopupForm {
     PopupForm::new("Compare with the code of another contract", vec![field])
 }
 
-/// Opens the comparison of a contract with the one that was typed.
+/// Opens the comparison with the entered contract.
 pub(super) fn parse(form: &Form, own: ContractRef, ctx: &Context<'_>) -> Result<Vec<Effect>, String> {
     match ContractRef::parse(form.value(NAME), ctx.network.home) {
         None => Err("write a contract: an id such as 0.0.5002, or an EVM address".to_owned()),

@@ -1,4 +1,4 @@
-//! What the code is, at a glance: sizes, compiler, how it passes calls on, and the standards it seems to follow.
+//! Overview of the code: sizes, compiler, proxy kind and detected interfaces.
 
 use decode::code::{Code, CodeReading, PieceKind};
 use decode::metadata::MetadataHash;
@@ -15,9 +15,9 @@ use crate::panes::kit::nouns::{
 };
 use crate::widgets::{Role, Sheet, Value};
 
-/// The most bytes of runtime code that the EVM accepts (EIP-170).
+/// Maximum size of runtime code (EIP-170).
 const MAX_CODE_BYTES: usize = 24_576;
-/// How many words of the constructor's arguments are shown.
+/// Maximum number of constructor argument words that are shown.
 const MAX_ARGUMENT_WORDS: usize = 16;
 
 /// The sheet of a contract's code.
@@ -75,7 +75,7 @@ fn target(sheet: Sheet, kind: ProxyKind, held: Option<EvmAddress>, reading: &Cod
     }
 }
 
-/// The size of runtime code against what the EVM accepts.
+/// The size of the runtime code relative to the EVM's limit.
 fn runtime(reading: &CodeReading, ctx: &Context<'_>) -> Value {
     let size = reading.lengths.runtime;
     if size == 0 {
@@ -91,7 +91,7 @@ fn runtime(reading: &CodeReading, ctx: &Context<'_>) -> Value {
     cut_off(value, size, &reading.runtime, ctx).copied(copied)
 }
 
-/// Says of a code that is longer than what is read of it how much that is.
+/// Adds how much of a long code was analysed.
 fn cut_off(value: Value, size: usize, code: &Code, ctx: &Context<'_>) -> Value {
     let read = code.bytes().len();
     if read == size {
@@ -120,8 +120,8 @@ fn instructions(code: &Code) -> usize {
     code.pieces().iter().filter(|piece| matches!(piece.kind, PieceKind::Instruction(_))).count()
 }
 
-/// The EVM version that the newest instruction asks for. Single bytes may be data that was read as code, so what
-/// compilers write often must be there more than once.
+/// The EVM version that the newest opcode requires. An opcode must occur more than once if compilers emit it
+/// often, as single bytes may be data decoded as code.
 fn since(code: &Code) -> Option<(&'static str, &'static str)> {
     let count =
         |opcode| code.pieces().iter().filter(|piece| piece.kind == PieceKind::Instruction(opcode)).count();
@@ -187,7 +187,7 @@ fn standards(sheet: Sheet, reading: &CodeReading) -> Sheet {
     })
 }
 
-/// The bytes behind the creation code: constructor arguments, if the constructor is known, else words.
+/// The bytes after the creation code: constructor arguments if the constructor is known, else words.
 fn arguments(sheet: Sheet, reading: &CodeReading, ctx: &Context<'_>) -> Sheet {
     let code = &reading.creation;
     let behind = code.bytes().get(code.end()..).unwrap_or_default();

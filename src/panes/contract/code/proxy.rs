@@ -1,4 +1,4 @@
-//! What is known of a way of passing calls on.
+//! The facts of a detected proxy.
 
 use decode::code::Code;
 use decode::proxy::{Proxy, ProxyKind, SLOTS, Slot};
@@ -9,7 +9,7 @@ use crate::panes::contract::proxy_kinds::label_and_meaning;
 use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
-/// Adds the facts of one way of passing calls on.
+/// Adds the facts of one proxy pattern.
 pub(super) fn facts(sheet: Sheet, proxy: &Proxy, code: &Code) -> Sheet {
     let (name, words) = label_and_meaning(proxy.kind);
     let mut sheet = sheet.fact("kind", Value::styled(Role::Attention, name).note(words));

@@ -1,4 +1,4 @@
-//! One piece of code as a line: its offset, what it is, and the meaning of its value.
+//! One instruction or data block as a line: offset, text and a note.
 
 use decode::Opcode;
 use decode::code::{Code, CodeReading, Jumps, Meaning, Piece, PieceKind};
@@ -7,23 +7,21 @@ use ledger::amount::grouped;
 use crate::panes::kit::nouns::code_diff::values::instruction;
 use crate::widgets::Role;
 
-/// A code of the contract and what is known of it.
+/// A code of the contract and its analysis.
 #[derive(Clone, Copy)]
 pub(super) struct Shown<'a> {
-    /// What was read.
     pub(super) reading: &'a CodeReading,
     pub(super) code: &'a Code,
-    /// Where its jumps lead.
     pub(super) jumps: &'a Jumps,
     /// Whether it is the runtime code, to which the functions belong.
     pub(super) is_runtime: bool,
 }
 
-/// How many places that jump here are named one by one.
+/// Maximum number of jump origins that are listed.
 const MAX_LISTED_JUMPS: usize = 3;
 
 impl Shown<'_> {
-    /// The piece as text, with how it is meant.
+    /// The piece as text, and its role.
     pub(super) fn text(&self, piece: &Piece) -> (String, Role) {
         let text = match piece.kind {
             PieceKind::Argument => alloy_primitives::hex::encode(self.code.bytes_of(piece)),
@@ -39,7 +37,7 @@ impl Shown<'_> {
         (text, role)
     }
 
-    /// What the piece is about, beside what it says itself.
+    /// The note: jump target or origins, function, or meaning of the value.
     pub(super) fn note(&self, number: usize, piece: &Piece) -> Option<(String, Role)> {
         if piece.kind == PieceKind::Instruction(Opcode::JUMPDEST) {
             return self.destination(piece);
@@ -71,7 +69,7 @@ impl Shown<'_> {
         (count > 0).then(|| (format!("from {}", named.join(", ")), Role::Dim))
     }
 
-    /// The function whose code begins here.
+    /// The function whose entry is at this offset.
     fn entry(&self, offset: usize) -> Option<String> {
         let function = self.reading.dispatch.function_at(offset).filter(|_| self.is_runtime)?;
         let selector = alloy_primitives::hex::encode(function.selector);

@@ -1,29 +1,25 @@
-//! The parts of the workbench.
+//! The tabs of the code page.
 
 use decode::code::CodeReading;
 use ledger::amount::grouped;
 
 use crate::widgets::{Role, tabs};
 
-/// A part of the workbench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Tab {
-    /// What the code is, at a glance.
     #[default]
     Overview,
     /// The dispatch table.
     Functions,
-    /// The code at the address.
     Runtime,
-    /// What put it there.
+    /// The code that deployed the contract.
     Creation,
 }
 
 impl Tab {
-    /// All of them, from left to right.
     pub(super) const ALL: [Self; 4] = [Self::Overview, Self::Functions, Self::Runtime, Self::Creation];
 
-    /// The tab this many steps to the right, around the end.
+    /// The tab this many steps to the right; wraps around.
     pub(super) fn step(self, steps: usize) -> Self {
         let place = Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default();
         Self::ALL.iter().copied().cycle().nth(place + steps).unwrap_or_default()
@@ -51,7 +47,6 @@ impl Tab {
     }
 }
 
-/// The tabs of this code.
 pub(super) fn tabs(reading: &CodeReading) -> [tabs::Tab<Tab>; 4] {
     Tab::ALL.map(|tab| tabs::Tab {
         id: tab,

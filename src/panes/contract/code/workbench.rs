@@ -1,5 +1,4 @@
-//! The parts of the workbench together: which one is shown, where the reader is in each, and what is searched
-//! for.
+//! State of the code page: the shown tab, the position in each, and the search.
 
 use decode::code::{CodeReading, Needle};
 use decode::proxy::Slots;
@@ -19,7 +18,6 @@ use crate::panes::{Context, Verbs};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Find, Link, Role, Sheet, Split, tabs};
 
-/// The parts.
 #[derive(Debug, Default)]
 pub(super) struct Workbench {
     pub(super) tab: Tab,
@@ -28,9 +26,9 @@ pub(super) struct Workbench {
     runtime: Listing,
     creation: Listing,
     find: Find,
-    /// Whether the search has no hit.
+    /// Whether the search found nothing.
     missed: bool,
-    /// Where jumps were followed from.
+    /// Origins of followed jumps, to go back.
     trail: Vec<(Tab, usize)>,
 }
 
@@ -38,7 +36,7 @@ pub(super) struct Workbench {
 const MAX_JUMPS: usize = 64;
 
 impl Workbench {
-    /// Moves in the part that is shown.
+    /// Moves in the shown tab.
     pub(super) fn go(&mut self, action: Action, reading: &CodeReading, ctx: &Context<'_>) {
         let height = self.body(ctx.body).height;
         let _ = match self.tab {
@@ -54,7 +52,7 @@ impl Workbench {
         self.missed = false;
     }
 
-    /// Goes to the code of the selected function, or where the selected jump leads.
+    /// Goes to the selected function's code, or to the selected jump's target.
     fn follow(&mut self, reading: &CodeReading, ctx: &Context<'_>) {
         let Some((tab, target)) = self.leads(reading) else { return };
         let from = self.code(reading).map_or(0, |shown| self.listing().offset(shown.code));
@@ -85,12 +83,12 @@ impl Workbench {
         }
     }
 
-    /// Whether it is being typed what to find.
+    /// Whether the search prompt is open.
     pub(super) fn is_typing(&self) -> bool {
         self.find.is_typing()
     }
 
-    /// Handles an input; `true` if it was for the line in which one types what to find.
+    /// Handles an input; `true` if the search prompt took it.
     pub(super) fn handle_input(&mut self, input: &Input, reading: &CodeReading, ctx: &Context<'_>) -> bool {
         match self.find.handle_input(input) {
             None => return false,
@@ -113,7 +111,7 @@ impl Workbench {
         let found = match self.code(reading) {
             None => self.functions.find(&text, back, skip, reading, height),
             Some(shown) => {
-                // A name means its selector, wherever the code pushes it.
+                // A function name also matches its selector in the code.
                 let named = || {
                     reading.names.like(&text).find_map(|selector| {
                         let needle = Needle::Bytes(selector.to_vec());
@@ -128,7 +126,7 @@ impl Workbench {
         self.missed = !found;
     }
 
-    /// Selects what was pressed. `true` if it was selected before, so that it is to be followed.
+    /// Selects the clicked row. `true` if it was selected before, and should be followed.
     pub(super) fn press(&mut self, click: Click, reading: &CodeReading, ctx: &Context<'_>) -> bool {
         let body = self.body(ctx.body);
         if click.row == ctx.body.y {
@@ -145,7 +143,7 @@ impl Workbench {
         }
     }
 
-    /// What is in view that leads somewhere.
+    /// The visible links.
     pub(super) fn links(&self, reading: &CodeReading, ctx: &Context<'_>) -> Vec<Link> {
         let body = self.body(ctx.body);
         match self.tab {
@@ -155,7 +153,7 @@ impl Workbench {
         }
     }
 
-    /// The selected value, whole.
+    /// The selected value in full.
     pub(super) fn copied(&self, reading: &CodeReading) -> Option<Copied> {
         match self.tab {
             Tab::Overview => self.sheet.copied(),
@@ -172,18 +170,18 @@ impl Workbench {
         }
     }
 
-    /// The functions, if they are on screen and nothing is being typed.
+    /// The functions table, if it is shown and the prompt is closed.
     pub(super) fn columns(&self, reading: &CodeReading) -> Option<&dyn ColumnList> {
         let is_seen = self.tab == Tab::Functions && !self.is_typing();
         (is_seen && !reading.dispatch.functions.is_empty()).then_some(&self.functions)
     }
 
-    /// The columns of the selected function, in the part of the functions.
+    /// The columns of the selected function, on the functions tab.
     pub(super) fn function_copies(&self, reading: &CodeReading) -> Vec<Copied> {
         if self.tab == Tab::Functions { self.functions.copies(reading) } else { Vec::new() }
     }
 
-    /// Adds what can be done in the part that is shown, except for the moves.
+    /// Adds the verbs of the shown tab, except for the moves.
     pub(super) fn verbs<'c>(
         &self,
         reading: &'c CodeReading,
@@ -239,7 +237,7 @@ impl Workbench {
         }
     }
 
-    /// Draws the bar and the part that is shown.
+    /// Draws the tab bar and the shown tab.
     pub(super) fn view(
         &self,
         reading: &CodeReading,
@@ -267,7 +265,7 @@ impl Workbench {
         self.find.view(ctx.theme, area, status, buf)
     }
 
-    /// Fits the parts to another size, look or reading.
+    /// Rebuilds the tabs for another size, theme or analysis.
     pub(super) fn rebuild_view(&mut self, reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) {
         let height = self.body(ctx.body).height;
         self.sheet = labels::on_sheet(ctx, overview::sheet(reading, slots, ctx)).after(&self.sheet, height);
@@ -279,7 +277,7 @@ impl Workbench {
         }
     }
 
-    /// The code on screen; `None` on the parts that are not one.
+    /// The shown code; `None` on the overview and functions tabs.
     pub(super) fn code<'a>(&self, reading: &'a CodeReading) -> Option<Shown<'a>> {
         let of = |code, jumps, is_runtime| Shown { reading, code, jumps, is_runtime };
         match self.tab {
@@ -289,7 +287,7 @@ impl Workbench {
         }
     }
 
-    /// Whether the code on screen is written as bytes.
+    /// Whether the shown code is in bytes.
     pub(super) fn as_hex(&self) -> bool {
         self.listing().as_hex
     }
@@ -302,7 +300,7 @@ impl Workbench {
         if self.tab == Tab::Creation { &mut self.creation } else { &mut self.runtime }
     }
 
-    /// Where the part is: below the bar and a blank line, above what is searched for.
+    /// The tab's area: below the bar and a blank line, above the search prompt.
     fn body(&self, area: Rect) -> Rect {
         self.find.above(area).below(2)
     }

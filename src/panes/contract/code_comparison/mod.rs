@@ -1,4 +1,4 @@
-//! The codes of two contracts side by side: what differs beside metadata and what deployment fills in.
+//! The codes of two contracts side by side, with differences in metadata and immutables set apart.
 
 mod words;
 
@@ -21,19 +21,17 @@ use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Role;
 use crate::widgets::line::put;
 
-/// The pane.
 #[derive(Debug)]
 pub struct CodeComparisonPane {
     named: [ContractRef; 2],
     titles: [String; 2],
-    /// The codes of both, once they are here.
+    /// The comparison; `None` until both codes were loaded.
     compared: Option<CodeDiff>,
     taken: Taken,
     diff: CodeDiffView,
 }
 
 impl CodeComparisonPane {
-    /// Opens the pane.
     pub fn open(named: [ContractRef; 2]) -> Self {
         let titles = named.map(|contract| contract.to_string());
         Self { named, titles, compared: None, taken: Taken::default(), diff: CodeDiffView::default() }
@@ -87,7 +85,7 @@ impl Pane for CodeComparisonPane {
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.named.iter().for_each(|contract| wants.add(&ContractQuery::now(*contract)));
-        // Both come to rest first, so that nothing is compared twice.
+        // Waits for both requests to settle: the codes are compared once.
         if let Some(codes) =
             self.compared.as_ref().filter(|_| !self.contracts(ctx).iter().any(|it| it.is_loading()))
         {

@@ -1,4 +1,4 @@
-//! What was found in the codes of two deployed contracts, in words.
+//! The findings of a comparison of two deployed codes, in words.
 
 use decode::code::Code;
 use decode::difference::{Comparison, Filled, Finding, Kind, Verdict};
@@ -13,14 +13,14 @@ use crate::widgets::Role;
 
 /// Length of the prefix of runtime code by which a verifier finds similar contracts, bytes.
 const SIMILARITY_PREFIX_BYTES: usize = 75;
-/// How many values of a kind are named one by one.
+/// Maximum number of values of a kind that are listed.
 const MAX_NAMES: usize = 3;
 
-/// Every finding in words, gravest first; for runtime code, whether a search by similarity can find one contract
-/// by the other.
+/// All findings, most severe first. For runtime code, also whether a similarity search can find one contract by
+/// the other.
 pub(super) fn findings(comparison: &Comparison, titles: [&str; 2]) -> Vec<Message> {
     let mut messages = vec![verdict(comparison)];
-    // In other code, words at the same place are the same by chance only.
+    // In different code, equal words at one offset are a coincidence.
     let is_other = matches!(comparison.verdict(), Verdict::Other | Verdict::Settings);
     let by_chance =
         |finding: &&Finding| is_other && matches!(finding, Finding::Immutables(_) | Finding::Links(_));
@@ -146,7 +146,7 @@ fn filled(single: &str, many: &str, values: &[Filled]) -> String {
     format!("{} {what}, as deployment fills them in{}{more}", grouped(&values.len()), named.join(";"))
 }
 
-/// Both values, without the zeros in front of them.
+/// Both values, without leading zeros.
 fn pair(value: &Filled) -> String {
     let short = |bytes: &[u8]| {
         let start = bytes.iter().position(|byte| *byte != 0).unwrap_or(bytes.len().saturating_sub(1));
@@ -155,7 +155,7 @@ fn pair(value: &Filled) -> String {
     format!(": {} and {}", short(value.deployed.bytes()), short(value.recompiled.bytes()))
 }
 
-/// What a verifier's search for similar contracts can do with these two.
+/// Whether a verifier's similarity search can match these two.
 fn prefix(comparison: &Comparison) -> Message {
     let [one, other] = [&comparison.deployed, &comparison.recompiled].map(Code::bytes);
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();

@@ -1,5 +1,4 @@
-//! The form of a search: the event, picked or typed, a field for each argument that can be indexed, and where to
-//! look.
+//! The search form: the event, a field for each indexable argument, and where to search.
 
 use std::collections::HashSet;
 
@@ -20,7 +19,7 @@ use crate::widgets::{Picker, Split, popup, split::REST};
 
 /// The names of the argument fields, in order.
 const ARGUMENTS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
-/// How many events are offered at once.
+/// Maximum number of suggested events.
 const MAX_SUGGESTIONS: u16 = 6;
 
 /// The open form.
@@ -33,7 +32,7 @@ pub(super) struct EventSearchForm {
     shape: Option<EventShape>,
 }
 
-/// The events that are known of a contract.
+/// The contract's events in all known interfaces.
 pub(super) fn known_events(query: &EventSearchPlace, ctx: &Context<'_>) -> Vec<Entry> {
     let mut events: Vec<Entry> = Vec::new();
     for (_, interface) in ctx.known.interfaces_for(Kind::Event, Some(query.contract)) {
@@ -44,7 +43,7 @@ pub(super) fn known_events(query: &EventSearchPlace, ctx: &Context<'_>) -> Vec<E
 }
 
 impl EventSearchForm {
-    /// The form that shows a search.
+    /// Opens the form with the values of a search.
     pub(super) fn new(query: &EventSearchPlace, ctx: &Context<'_>) -> Self {
         let known = known_events(query, ctx);
         let mut query = query.clone();
@@ -54,7 +53,7 @@ impl EventSearchForm {
         }
         let shipped = Signature::events().filter_map(Signature::entry);
         let mut shipped: Vec<String> = shipped.map(|entry| entry.signature.escaped()).collect();
-        // Of names that fit what is typed equally well, the shorter is the closer one.
+        // Of equally good matches, the shorter name is closer.
         shipped.sort_by_cached_key(|row| {
             (row.find('(').unwrap_or(row.len()), row.matches(',').count(), row.clone())
         });
@@ -73,7 +72,7 @@ impl EventSearchForm {
         form
     }
 
-    /// Puts fields for the arguments of the event between the event and the rest.
+    /// Inserts a field for each argument of the event.
     fn lay_out(&mut self, query: &EventSearchPlace) {
         let focused = self.form.focused();
         let mut fields = vec![FormField::text("event", "event", EVENT, &query.event)];
@@ -114,7 +113,7 @@ impl EventSearchForm {
         self.form.focus(focused);
     }
 
-    /// Handles an input. `None` if it is not the form's.
+    /// Handles an input. `None` if the form does not take it.
     pub(super) fn handle_input(
         &mut self,
         input: &Input,
@@ -167,12 +166,12 @@ impl EventSearchForm {
         Some(Filled::Open)
     }
 
-    /// Whether events are offered: while the event is typed.
+    /// Whether suggestions are shown: while the event field has the focus.
     fn picks(&self) -> bool {
         self.form.focused() == "event" && !self.events.is_empty()
     }
 
-    /// Follows what was typed: other arguments for another event, and the faults of all fields.
+    /// Updates the argument fields and the faults after a change.
     fn edited(&mut self, query: &EventSearchPlace, ctx: &Context<'_>) {
         let event = self.form.value("event").to_owned();
         let shape = EventShape::parse(&event, &self.known).ok();
@@ -200,13 +199,13 @@ impl EventSearchForm {
         self.form.fields().first().cloned()
     }
 
-    /// The search by the fields other than the event, as typed.
+    /// The search with the fields other than the event, unparsed.
     fn typed(&self, query: &EventSearchPlace) -> EventSearchPlace {
         let values = ARGUMENTS.iter().map(|name| ((*name).to_owned(), self.form.value(name).to_owned()));
         EventSearchPlace { values: values.filter(|(_, value)| !value.is_empty()).collect(), ..query.clone() }
     }
 
-    /// The search that the fields mean.
+    /// Parses the fields into a search.
     fn parse(&self, query: &EventSearchPlace, ctx: &Context<'_>) -> Result<EventSearchPlace, Vec<Fault>> {
         let mut faults: Vec<Fault> = Vec::new();
         let event = self.form.value("event").to_owned();
@@ -259,7 +258,7 @@ impl EventSearchForm {
         }
     }
 
-    /// The actions that are available while the form is filled in.
+    /// The actions available in the form.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         let mut hints =
             action_hint::form(if self.picks() && self.shape.is_none() { "use it" } else { "begin" });
@@ -323,5 +322,5 @@ impl EventSearchForm {
     }
 }
 
-/// What to type for an event.
+/// Hint of the event field.
 const EVENT: &str = "a name, Transfer(address,…), or 0x and 64 hex digits";

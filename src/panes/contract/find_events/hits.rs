@@ -1,4 +1,4 @@
-//! The hits as rows, and what their logs say, read off the loop's thread.
+//! The hits as rows, with their logs decoded off the main loop.
 
 use std::ops::Range;
 
@@ -16,29 +16,27 @@ use crate::panes::kit::{
 };
 use crate::widgets::Role;
 
-/// A hit's name: its result, and the log's place in it.
+/// Identifies a hit: its result, and the log's index in it.
 pub(super) type Name = (ResultKey, Option<i64>);
 
-/// What the logs of the hits say.
+/// Decoded logs of the hits.
 #[derive(Debug, Default)]
 pub struct Readings {
-    /// What could not be read stays raw, and is not asked again.
+    /// Logs that could not be decoded stay raw, and are not retried.
     rows: RowAnalyses<Name, Reading, Questions<LogQuestion>>,
 }
 
 impl Readings {
-    /// Has the logs about this window read that were not yet, or before more was known.
+    /// Decodes the logs near the window that are not decoded, or were with less knowledge.
     pub(super) fn update(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) {
         let question = |hits: &[&Hit]| hits.iter().map(|hit| question(hit)).collect();
         self.rows.update((|at| hits.get(at), hits.len()), window, ctx, |hit| Some(name(hit)), question);
     }
 
-    /// Adds what is being read.
     pub(super) fn wants(&self, wants: &mut Wants) {
         self.rows.wants(wants);
     }
 
-    /// Receives the results.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         self.rows.receive(ctx, Clone::clone);
     }
@@ -48,7 +46,7 @@ impl Readings {
         self.words(hit, Candidate::summary)
     }
 
-    /// The same with every value whole.
+    /// Like [`Self::summary`], with every value in full.
     fn in_full(&self, hit: &Hit) -> String {
         self.words(hit, Candidate::in_full)
     }
@@ -75,7 +73,7 @@ fn topics_of(hit: &Hit) -> impl Iterator<Item = &HexBytes> {
     hit.log.topics.known().into_iter().flatten().filter_map(|topic| topic.known())
 }
 
-/// The topics behind the event's own as they are, without the zeros in front.
+/// The topics after the first as sent, without leading zeros.
 fn topics(hit: &Hit) -> String {
     let short = |topic: &HexBytes| {
         let zeros = topic.bytes().iter().take_while(|byte| **byte == 0).count();
@@ -86,7 +84,7 @@ fn topics(hit: &Hit) -> String {
     if topics.is_empty() { "no indexed arguments".to_owned() } else { topics.join(" ") }
 }
 
-/// A hit, with what it says.
+/// A hit and its decoded log.
 pub struct Known<'a> {
     pub(super) hit: &'a Hit,
     pub(super) readings: &'a Readings,
@@ -173,7 +171,7 @@ impl MemoryRows for HitRows<'_> {
     }
 }
 
-/// Who emitted it: the id, else the address.
+/// The emitting contract's id, else its address.
 pub(super) fn emitter(hit: &Hit, ctx: &Context<'_>) -> String {
     match (hit.log.contract_id.value(), hit.log.address.value()) {
         (Some(id), _) => id.to_string(),

@@ -1,4 +1,4 @@
-//! The addresses of what was named: an id has a long-zero address that needs no asking, and may have another.
+//! Looks up the addresses of named entities. An id always has its long-zero address, and may have another.
 
 use ledger::query::AccountQuery;
 use ledger::query::ContractQuery;
@@ -8,17 +8,17 @@ use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};
 
-/// The lookup of every contract and account that was named, one after another.
+/// Sequential lookup of all named contracts and accounts.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     named: Vec<ContractRef>,
 }
 
-/// An entity, if it exists: that it does not is an answer, too.
+/// An entity, or `None` if the server has none: that is an answer too.
 type Found<'a> = Result<Option<(EntityId, EvmAddress)>, &'a Failure>;
 
 impl Lookup {
-    /// A lookup of these, each once: as a contract, and as an account if it is none.
+    /// Creates a lookup of each entity once: as a contract, and as an account if there is no such contract.
     pub(super) fn new(named: impl IntoIterator<Item = ContractRef>) -> Self {
         let mut all: Vec<ContractRef> = Vec::new();
         for name in named {
@@ -29,7 +29,7 @@ impl Lookup {
         Self { named: all }
     }
 
-    /// Adds the lookups made so far, and the next one.
+    /// Adds the finished lookups and the next one.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         for name in &self.named {
             wants.add_optional(&ContractQuery::now(*name));
@@ -42,16 +42,16 @@ impl Lookup {
         }
     }
 
-    /// Whether all of them are looked up, or why one cannot be: a search that knows half of the addresses would miss
-    /// events. `None` while they are looked up.
+    /// The outcome of all lookups; `None` while any is pending. One failure fails all: with half of the addresses,
+    /// a search would miss events.
     pub(super) fn outcome<'a>(&self, ctx: &Context<'a>) -> Option<Result<(), &'a Failure>> {
         self.named
             .iter()
             .try_fold(Ok(()), |all: Result<(), _>, name| Some(all.and(entity(*name, ctx)?.map(|_| ()))))
     }
 
-    /// Every address of what was named: its long-zero address first if it has an id. What nobody knows has its own
-    /// address alone.
+    /// All addresses of an entity: the long-zero address first if it has an id. An unknown entity has only the
+    /// address that was typed.
     pub(super) fn addresses(of: ContractRef, ctx: &Context<'_>) -> Vec<EvmAddress> {
         let own = match of {
             ContractRef::Id(id) => EvmAddress::long_zero(id),
@@ -69,7 +69,7 @@ impl Lookup {
     }
 }
 
-/// An entity as a contract or, if it is none, as an account. `None` while loading.
+/// An entity as a contract, or else as an account. `None` while loading.
 fn entity<'a>(name: ContractRef, ctx: &Context<'a>) -> Option<Found<'a>> {
     match contract(name, ctx)? {
         Ok(None) => {

@@ -1,4 +1,4 @@
-//! Finds an event among a contract's results: their blooms say which can hold it, and only those are read.
+//! Finds an event among a contract's results: only results whose bloom filter may contain it are fetched.
 //!
 //! ```text
 //!   Transfer(address,address,uint256)  to 0.0.77                          what is searched for
@@ -37,11 +37,10 @@ use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::line::{cut, put, rule, wrap_words};
 use crate::widgets::{Role, Split, split::REST};
 
-/// The pane.
 pub type EventSearchPane = MemoryPane<EventsFound>;
 
 impl EventSearchPane {
-    /// Opens the pane: begins to search if an event is named, else asks for one.
+    /// Starts the search if an event is named, else opens the form.
     pub fn open(query: EventSearchPlace, ctx: &Context<'_>) -> Self {
         let chosen = !query.event.is_empty();
         let search = chosen.then(|| search::begin(&query, ctx));
@@ -51,19 +50,18 @@ impl EventSearchPane {
     }
 }
 
-/// The search, and the events that it has found.
+/// The search and its hits.
 #[derive(Debug)]
 pub struct EventsFound {
     query: EventSearchPlace,
-    /// The search in progress, or why there is none; nothing before an event was chosen.
+    /// The search, or why it could not start; `None` before an event was chosen.
     search: Option<Result<EventSearch, String>>,
-    /// What was known when the event was looked for among the events of the contract.
+    /// Knowledge when the event was looked up in the contract's interfaces.
     known: Snapshot,
     readings: Readings,
     form: Option<EventSearchForm>,
 }
 
-/// By the results and the places of the logs.
 type List = MemoryList<Name>;
 
 impl EventsFound {
@@ -92,7 +90,6 @@ impl EventsFound {
         hits(self.search.as_ref())
     }
 
-    /// The hits, and what they say.
     fn hit_rows(&self) -> HitRows<'_> {
         HitRows { hits: self.hits(), readings: &self.readings }
     }
@@ -101,7 +98,6 @@ impl EventsFound {
         self.hits().get(list.selected(&self.hit_rows())?)
     }
 
-    /// The results that are searched.
     fn results(&self) -> ResultsQuery {
         ResultsQuery {
             internal: self.query.internal,
@@ -156,7 +152,7 @@ impl MemorySource for EventsFound {
         self.readings.receive(ctx);
     }
 
-    /// Has the logs in view read: all of them if what they say chooses.
+    /// Decodes the visible logs: all of them while a filter, sort, marks or counts need their values.
     fn follow(&mut self, list: &List, ctx: &Context<'_>) {
         let needs_all = list.is_active() || list.has_marks() || list.is_counting();
         let window = if needs_all {
@@ -294,7 +290,7 @@ impl MemorySource for EventsFound {
         (self.phase().is_none_or(|phase| phase == Phase::Ended)).then_some("this is the last event found")
     }
 
-    /// A search that is stepped beyond its last hit goes on.
+    /// Continues the search when stepping past the last hit.
     fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if self.phase() != Some(Phase::Running) {
             self.stop_or_go_on(ctx);
@@ -319,7 +315,7 @@ struct Areas {
     footer: Rect,
 }
 
-/// Lines for what is searched for, and how far it is.
+/// Lines of the query and the progress.
 const HEAD: u16 = 3;
 /// Lines for the selected hit.
 const FOOTER_ROWS: u16 = 3;

@@ -1,4 +1,4 @@
-//! The pages of results of a search, one after another, and why there is no further one.
+//! The pages of results that a search walks, and why the walk ended.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,16 +11,15 @@ use crate::message::{EventSearchPlace, Failure};
 use crate::panes::Context;
 use crate::widgets::feed::Repeats;
 
-/// The pages.
 #[derive(Debug)]
 pub(super) struct Pages {
     next: PageOf<ResultsQuery>,
     followed: HashSet<NextLink>,
     over: Option<Over>,
-    /// The earliest time on the pages so far: they come newest first.
+    /// Time of the oldest row so far: pages come newest first.
     reached: Option<Timestamp>,
     repeats: Repeats,
-    /// The address that answered last.
+    /// URL of the last answer.
     url: String,
 }
 
@@ -56,7 +55,6 @@ impl Pages {
         self.over.is_none().then_some(&self.next)
     }
 
-    /// Receives the next page: its rows, or why it failed.
     pub(super) fn receive<'a>(
         &mut self,
         ctx: &Context<'a>,
@@ -84,12 +82,12 @@ impl Pages {
         Some(Ok(&page.rows))
     }
 
-    /// Whether the pages repeat their rows, so that it is for the user to say whether to go on.
+    /// Whether pages repeat rows: the user decides whether to continue.
     pub(super) fn is_repeating(&self) -> bool {
         self.repeats.is_vain()
     }
 
-    /// Goes on although pages have repeated rows.
+    /// Continues although pages repeat rows.
     pub(super) fn forgive(&mut self) {
         self.repeats = Repeats::default();
     }
@@ -99,11 +97,11 @@ impl Pages {
         self.over
     }
 
-    /// The address that answered last.
+    /// URL of the last answer.
     pub(super) fn url(&self) -> &str {
         &self.url
     }
 }
 
-/// Shown when a link was followed before.
+/// Shown when the next link was followed before.
 const CIRCLE: &str = "the server's link leads back to a page that was searched";

@@ -1,5 +1,4 @@
-//! The scan itself, without a network: rows are examined by their blooms, those that can match are put in
-//! line, and what is read of them is kept or let go. Nothing is read twice.
+//! The scan, without network access. Rows whose bloom filter may match are queued, and each result is read once.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -8,18 +7,17 @@ use decode::event_search::{BloomVerdict, Pattern};
 use ledger::result::Log;
 use ledger::{ContractRef, ContractResult, Timestamp};
 
-/// A result that is to be read: the contract that it is filed under, and its time.
+/// A result to fetch: the contract that lists it, and its time.
 pub(super) type ResultKey = (ContractRef, Timestamp);
 
-/// A log that is what is searched for.
+/// A matching log.
 #[derive(Clone, Debug)]
 pub(super) struct Hit {
-    /// The result that has it.
     pub(super) key: ResultKey,
     pub(super) log: Arc<Log>,
 }
 
-/// How far the scan is.
+/// State of the scan.
 #[derive(Debug, Default)]
 pub(super) struct Scanner {
     pattern: Pattern,
@@ -27,13 +25,13 @@ pub(super) struct Scanner {
     known: HashSet<ResultKey>,
     lost: Vec<ResultKey>,
     hits: Vec<Hit>,
-    /// How many rows were examined.
+    /// Number of examined rows.
     pub(super) scanned: usize,
-    /// How many of them have no usable bloom filter.
+    /// Examined rows without a usable bloom filter.
     pub(super) blind: usize,
-    /// How many results were read.
+    /// Number of fetched results.
     pub(super) fetched: usize,
-    /// The time of the row that was examined last.
+    /// Time of the last examined row.
     pub(super) at: Option<Timestamp>,
 }
 
@@ -42,7 +40,7 @@ impl Scanner {
         Self { pattern, ..Self::default() }
     }
 
-    /// Looks at the rows of a page of `contract`'s results.
+    /// Examines a page of `contract`'s results.
     pub(super) fn scan(&mut self, contract: ContractRef, rows: &[Arc<ContractResult>]) {
         for row in rows {
             self.scanned += 1;
@@ -57,38 +55,38 @@ impl Scanner {
         }
     }
 
-    /// The result that is to be read next.
+    /// Takes the next result to fetch off the queue.
     pub(super) fn next(&mut self) -> Option<ResultKey> {
         self.line.pop_front()
     }
 
-    /// Adds a result.
+    /// Adds the matching logs of a fetched result.
     pub(super) fn read_result(&mut self, key: ResultKey, result: &ContractResult) {
         self.fetched += 1;
         let logs = result.logs.known().map(Vec::as_slice).unwrap_or_default();
         let found = logs.iter().filter(|log| self.pattern.is(log));
         let found: Vec<Hit> = found.map(|log| Hit { key, log: Arc::new(log.clone()) }).collect();
-        // Answers come in any order; the list stays newest first.
+        // Answers arrive in any order; the list stays newest first.
         let place = self.hits.partition_point(|hit| hit.key.1 >= key.1);
         self.hits.splice(place..place, found);
     }
 
-    /// Puts a result aside that could not be read.
+    /// Notes a result that could not be fetched.
     pub(super) fn lose(&mut self, key: ResultKey) {
         self.lost.push(key);
     }
 
-    /// Puts those that could not be read in line again.
+    /// Queues the failed results again.
     pub(super) fn retry(&mut self) {
         self.line.extend(self.lost.drain(..));
     }
 
-    /// How many could not be read.
+    /// Number of results that could not be fetched.
     pub(super) fn lost(&self) -> usize {
         self.lost.len()
     }
 
-    /// How many wait to be read.
+    /// Number of queued results.
     pub(super) fn waiting(&self) -> usize {
         self.line.len()
     }

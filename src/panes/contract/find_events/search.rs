@@ -1,5 +1,4 @@
-//! A search in progress: first the addresses of what was named, then page after page, a few results at a
-//! time.
+//! A running search: it looks up addresses, then walks the pages and fetches a few results at a time.
 
 use decode::event_search::{EventShape, Pattern, Wanted, value};
 use decode::interface::Entry;
@@ -14,30 +13,29 @@ use crate::message::{Emitter, EventSearchPlace, Failure};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 
-/// How many results are read at once.
+/// Number of results fetched in parallel.
 const MAX_RESULTS_AT_ONCE: usize = 3;
-/// No further page is asked for while this many results wait to be read.
+/// No further page is requested while this many results are queued.
 const MAX_WAITING_RESULTS: usize = 60;
-/// After this many hits the search stops by itself, to be sent on: each is kept whole.
+/// The search pauses after this many hits, as all stay in memory.
 const MAX_HITS_BEFORE_PAUSE: usize = 5_000;
-/// After this many failures in a row the search stops by itself.
+/// The search pauses after this many consecutive failures.
 const MAX_FAILURES_IN_A_ROW: usize = 3;
 
-/// The search.
 #[derive(Debug)]
 pub(super) struct EventSearch {
     query: EventSearchPlace,
     shape: EventShape,
     lookup: Lookup,
-    /// What was found so far; `None` until the addresses are known.
+    /// The scan; `None` until the addresses are known.
     scanner: Option<Scanner>,
     pages: Pages,
-    /// The results that are being read.
+    /// The results being fetched.
     reading: [Option<ResultKey>; MAX_RESULTS_AT_ONCE],
     phase: Phase,
     failures: usize,
     failure: Option<Failure>,
-    /// How many hits there may be before it stops by itself.
+    /// Number of hits at which the search pauses next.
     enough: usize,
 }
 
@@ -47,17 +45,17 @@ pub(super) enum Phase {
     Running,
     /// The user stopped it.
     Stopped,
-    /// It failed, and waits to be sent on.
+    /// It failed, and waits for the user.
     Failed,
-    /// There is nothing more to look through.
+    /// All results were searched.
     Ended,
 }
 
 impl EventSearch {
-    /// A search for what the place names.
+    /// Creates the search for a place.
     ///
     /// # Errors
-    /// Says which part cannot be searched for.
+    /// The part that cannot be searched for.
     pub(super) fn new(query: &EventSearchPlace, known: &[Entry], ctx: &Context<'_>) -> Result<Self, String> {
         let shape = EventShape::find(&query.event, known).map_err(|fault| fault.to_string())?;
         let mut named: Vec<ContractRef> = Vec::new();
@@ -84,7 +82,7 @@ impl EventSearch {
         })
     }
 
-    /// Adds the next requests, as many as may run at once.
+    /// Adds the next requests, up to the parallel limit.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         let Some(scanner) = self.scanner.as_ref().filter(|_| self.phase == Phase::Running) else {
             if self.phase == Phase::Running {
@@ -98,7 +96,7 @@ impl EventSearch {
         }
     }
 
-    /// Receives what has arrived, and continues as far as that allows.
+    /// Applies the answers, and continues the search.
     pub(super) fn advance(&mut self, ctx: &Context<'_>) {
         if self.phase != Phase::Running {
             return;
@@ -150,7 +148,7 @@ impl EventSearch {
         }
     }
 
-    /// Chooses the results that are read next, or sees that there is nothing more to do.
+    /// Picks the next results to fetch, or ends the search.
     fn go_ahead(&mut self) {
         let Some(scanner) = self.scanner.as_mut().filter(|_| self.phase == Phase::Running) else { return };
         if scanner.hits().len() >= self.enough || self.pages.is_repeating() {
@@ -187,7 +185,7 @@ impl EventSearch {
         }
     }
 
-    /// Goes on where it stopped or failed, and tries again what could not be read.
+    /// Continues after a stop or failure, and retries failed results.
     pub(super) fn go_on(&mut self) {
         if let Some(scanner) = &mut self.scanner {
             scanner.retry();
@@ -218,35 +216,34 @@ impl EventSearch {
         self.pages.over()
     }
 
-    /// Whether it stopped because it has found enough to look at.
+    /// Whether it paused at the hit limit.
     pub(super) fn has_enough(&self) -> bool {
         let hits = self.scanner.as_ref().map_or(0, |scanner| scanner.hits().len());
         self.phase == Phase::Stopped && hits >= self.enough
     }
 
-    /// Whether it stopped because the server's pages repeat their rows.
+    /// Whether it paused because pages repeat rows.
     pub(super) fn is_repeating(&self) -> bool {
         self.phase == Phase::Stopped && self.pages.is_repeating()
     }
 
-    /// Why it failed.
     pub(super) fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }
 
-    /// The address that answered last for a page.
+    /// URL of the last page.
     pub(super) fn url(&self) -> &str {
         self.pages.url()
     }
 }
 
-/// The search for what the place names, by the events that are known of the contract; or why there is none.
+/// Starts the search with the contract's known events, or returns why it cannot start.
 pub(super) fn begin(query: &EventSearchPlace, ctx: &Context<'_>) -> Result<EventSearch, String> {
     EventSearch::new(query, &known_events(query, ctx), ctx)
 }
 
-/// The same search, begun anew if an interface that has come meanwhile says more of the event: values are sought where
-/// its signature has them; without any, its hash alone counts.
+/// Restarts the search if a newly loaded interface describes the event better: argument values are then matched by
+/// its signature. Without a signature only the hash counts.
 pub(super) fn learned(
     search: Result<EventSearch, String>,
     query: &EventSearchPlace,
@@ -262,7 +259,7 @@ pub(super) fn learned(
     }
 }
 
-/// What a search has found, newest first.
+/// The hits, newest first.
 pub(super) fn hits(search: Option<&Result<EventSearch, String>>) -> &[Hit] {
     match search {
         Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
@@ -274,7 +271,7 @@ fn query((contract, timestamp): ResultKey) -> ResultQuery {
     ResultQuery { contract, timestamp, weibar: false }
 }
 
-/// The values of indexed arguments as topics; each entity that they name is resolved by `addresses`.
+/// The indexed arguments as topics; `addresses` resolves the entities in them.
 fn arguments(
     query: &EventSearchPlace,
     shape: &EventShape,

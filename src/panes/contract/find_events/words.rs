@@ -13,10 +13,9 @@ use crate::widgets::Role;
 
 /// Why there is no search yet.
 pub(super) const LOOKING_UP: &str = "Looking up the contract's events.";
-/// How a search is changed.
 pub(super) const CHANGE: &str = "Change what to find, or where.";
 
-/// The event with its values, and where it is searched for.
+/// The event with its values, and the searched range.
 pub(super) fn what(query: &EventSearchPlace, shape: Option<&EventShape>) -> [String; 2] {
     if query.event.is_empty() {
         return [String::new(), String::new()];
@@ -37,7 +36,7 @@ pub(super) fn what(query: &EventSearchPlace, shape: Option<&EventShape>) -> [Str
     [line, format!("{emitter}, {internal}{}", times.concat())]
 }
 
-/// How far it is, in numbers.
+/// The progress in numbers.
 pub(super) fn progress(search: &EventSearch, ctx: &Context<'_>) -> (String, Role) {
     let Some(scanner) = search.scanner() else {
         let (words, role) = match search.phase() {
@@ -80,7 +79,7 @@ pub(super) fn progress(search: &EventSearch, ctx: &Context<'_>) -> (String, Role
     (parts.join(&dot), role)
 }
 
-/// Why the hits are not all that there are, as far as that is known.
+/// Why hits may be missing; `None` if none are.
 pub(super) fn incomplete(search: &EventSearch, ctx: &Context<'_>) -> Option<String> {
     let is_whole = search.phase() == Phase::Ended
         && !matches!(search.over(), Some(Over::Refused(_)))
@@ -117,7 +116,7 @@ pub(super) fn status(search: &EventSearch, ctx: &Context<'_>) -> Status {
     status
 }
 
-/// In place of hits.
+/// Shown instead of hits.
 pub(super) fn nothing(search: &EventSearch, query: &EventSearchPlace) -> Vec<(String, Role)> {
     let Some(scanner) = search.scanner() else { return Vec::new() };
     if search.phase() != Phase::Ended {
@@ -144,7 +143,7 @@ pub(super) fn nothing(search: &EventSearch, query: &EventSearchPlace) -> Vec<(St
     lines
 }
 
-/// Before an event was chosen.
+/// Shown before an event was chosen.
 pub(super) fn unbegun() -> Vec<(String, Role)> {
     vec![
         ("No event is chosen yet.".to_owned(), Role::Heading),

@@ -1,4 +1,4 @@
-//! Where the parts of the pane are.
+//! The areas of the pane.
 
 use ledger::query::{Parameters as _, ResultsQuery};
 use ratatui::layout::Rect;
@@ -8,10 +8,10 @@ use crate::panes::Context;
 use crate::widgets::Split;
 use crate::widgets::split::REST;
 
-/// Lines for the selected method in words.
+/// Lines of the selected method's summary.
 const FOOTER_ROWS: u16 = 7;
 
-/// The parts of the pane, top to bottom.
+/// The areas, top to bottom.
 pub(super) struct Areas {
     pub(super) chips: Rect,
     pub(super) head: Rect,
@@ -21,7 +21,7 @@ pub(super) struct Areas {
 }
 
 impl Areas {
-    /// The parts below the chips of what chooses.
+    /// The areas below the filter chips.
     pub(super) fn new(body: Rect, query: &ResultsQuery) -> Self {
         let is_filtered = !query.pairs().is_empty();
         let [chips, head, line, rest] =
@@ -30,7 +30,7 @@ impl Areas {
         Self { chips, head, line, table, footer }
     }
 
-    /// How many rows can be seen below the titles.
+    /// Number of visible rows below the titles.
     pub(super) fn rows(&self) -> u16 {
         self.table.height.saturating_sub(1)
     }
@@ -41,7 +41,7 @@ impl GasUsagePane {
         Areas::new(body, &self.query)
     }
 
-    /// Where the parts are, below the chips of what chooses.
+    /// The areas, below the filter chips.
     pub(super) fn areas_within(&self, ctx: &Context<'_>) -> Areas {
         self.areas(self.local().within(ctx).body)
     }

@@ -1,4 +1,4 @@
-//! The columns of the calls of one method: what each was allowed, charged and used.
+//! The columns of a method's calls: gas limit, charged and used.
 
 use decode::gas_usage::Call;
 use ledger::amount;
@@ -8,7 +8,6 @@ use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::panes::kit::nouns::values;
 use crate::widgets::Role;
 
-/// The calls of one method.
 pub(super) struct MethodCalls;
 
 impl Columns for MethodCalls {

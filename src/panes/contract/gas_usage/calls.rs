@@ -1,4 +1,4 @@
-//! The calls of the window and their sums, which are updated with each page, not recomputed.
+//! The calls of the window and their sums, updated with each page instead of recomputed.
 
 use std::collections::HashMap;
 
@@ -11,15 +11,15 @@ use ledger::{Success, Timestamp};
 pub(super) struct Calls {
     all: Vec<Call>,
     economy: Economy,
-    /// The places of each method's calls.
+    /// Indices of each method's calls.
     of_method: HashMap<Method, Vec<usize>>,
-    /// The place of the call at each time.
+    /// Index of the call at each time.
     at: HashMap<Timestamp, usize>,
     ends: Option<(Timestamp, Timestamp)>,
     chart: Chart,
 }
 
-/// Numbers of calls in equal spans of the window.
+/// Call counts in equal spans of the window.
 #[derive(Debug, Default)]
 struct Chart {
     counts: Vec<u64>,
@@ -41,7 +41,7 @@ impl Calls {
         self.economy.add(page);
     }
 
-    /// Has the call at this place end otherwise.
+    /// Changes the outcome of the call at this index.
     pub(super) fn retell(&mut self, place: usize, success: Success) {
         if let Some(call) = self.all.get_mut(place) {
             self.economy.retell(call, success);
@@ -49,39 +49,36 @@ impl Calls {
         }
     }
 
-    /// All of them.
     pub(super) fn all(&self) -> &[Call] {
         &self.all
     }
 
-    /// What they add up to.
     pub(super) fn economy(&self) -> &Economy {
         &self.economy
     }
 
-    /// The places of a method's calls.
+    /// Indices of a method's calls.
     pub(super) fn places(&self, method: Method) -> &[usize] {
         self.of_method.get(&method).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The place of the call at this time.
+    /// Index of the call at this time.
     pub(super) fn place(&self, at: Timestamp) -> Option<usize> {
         self.at.get(&at).copied()
     }
 
-    /// The oldest and the newest time.
     pub(super) fn ends(&self) -> Option<(Timestamp, Timestamp)> {
         self.ends
     }
 
-    /// Counts them for a chart of this many columns, if that was not done yet: never for a frame.
+    /// Fills the chart for this many columns unless it is filled; never called per frame.
     pub(super) fn fit(&mut self, columns: usize) {
         if self.chart.calls != self.all.len() || self.chart.counts.len() != columns {
             self.chart = Chart { counts: self.count(columns), calls: self.all.len() };
         }
     }
 
-    /// Numbers of calls in equal spans of the window.
+    /// Call counts in equal spans of the window.
     pub(super) fn chart(&self) -> &[u64] {
         &self.chart.counts
     }

@@ -1,4 +1,4 @@
-//! The chips of the filters that make the window, each removed by a click.
+//! The chips of the filters that define the window; a click removes a filter.
 
 use ledger::query::Parameters as _;
 
@@ -8,7 +8,6 @@ use crate::panes::Context;
 use crate::panes::kit::list::chips;
 use crate::widgets::Link;
 
-/// The chips as links, where they are drawn.
 pub(super) fn links(pane: &GasUsagePane, ctx: &Context<'_>) -> Vec<Link> {
     if pane.local().is_counting() {
         return Vec::new();
@@ -17,7 +16,7 @@ pub(super) fn links(pane: &GasUsagePane, ctx: &Context<'_>) -> Vec<Link> {
 }
 
 impl GasUsagePane {
-    /// Takes a click on a chip, which takes its filter away. `None` if it was on none.
+    /// Removes the filter of a clicked chip. `None` if no chip was clicked.
     pub(super) fn click_chip(&self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let pairs = self.query.pairs();
         let clicked = chips::clicked(&pairs, ctx, self.areas_within(ctx).chips, click)?;

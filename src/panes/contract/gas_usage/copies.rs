@@ -1,4 +1,4 @@
-//! What can be copied: the window and the method in words, and the columns of what is selected.
+//! The copy menu: window and method in words, and the columns of the selection.
 
 use super::rows::on_screen;
 use super::{GasUsagePane, methods, window};

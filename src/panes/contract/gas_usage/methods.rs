@@ -12,7 +12,6 @@ use crate::panes::kit::list::{Column, ColumnOf, Columns, Value};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
 
-/// What a method is called.
 pub(super) fn name(method: Method, names: &Names) -> String {
     match method {
         Method::Selector(selector) => {

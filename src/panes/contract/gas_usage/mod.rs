@@ -1,4 +1,4 @@
-//! What calls of a contract cost: gas allowed, used and charged, by method, over a window of its results.
+//! What calls of a contract cost: gas limit, used and charged, by method, over a window of its results.
 //!
 //! ```text
 //!   300 calls in 14 min, …, 12 failed                                      the window, the rule and the loss
@@ -50,16 +50,15 @@ use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};
 use crate::widgets::{Feed, Link, Split};
 
-/// How many pages are loaded at first.
+/// Number of pages loaded on opening.
 const PAGES_AT_FIRST: usize = 3;
 
-/// The pane.
 #[derive(Debug)]
 pub struct GasUsagePane {
     contract: ContractRef,
     query: ResultsQuery,
     list: Paged<ResultsQuery>,
-    /// How many pages are to be loaded.
+    /// Number of pages to load.
     wanted: usize,
     loader: Loader,
     calls: Calls,
@@ -67,15 +66,13 @@ pub struct GasUsagePane {
     outcomes_seen: usize,
     pricing: Pricing,
     naming: Naming,
-    /// The methods.
     local: MemoryList<RowName>,
-    /// The method whose calls are shown, and these.
+    /// The opened method and the list of its calls.
     opened: Option<Method>,
     of_calls: MemoryList<RowName>,
 }
 
 impl GasUsagePane {
-    /// Opens the pane.
     pub fn open(contract: ContractRef, query: ResultsQuery) -> Self {
         let mut pane = Self {
             contract,
@@ -99,7 +96,7 @@ impl GasUsagePane {
         ResultsQuery { limit: Some(Limit::MAX), ..self.query.clone() }
     }
 
-    /// Opens the calls of the selected method, or the result of the selected call.
+    /// Opens the selected method's calls, or the selected call's result.
     fn follow(&mut self) -> Option<Effect> {
         if self.opened.is_some() {
             let rows = self.call_rows();
@@ -115,7 +112,6 @@ impl GasUsagePane {
         self.widen(ctx)
     }
 
-    /// How far the window is loaded.
     fn reached(&self, ctx: &Context<'_>) -> Reached {
         let is_busy = self.list.is_asking(ctx);
         Reached {
@@ -161,7 +157,7 @@ impl GasUsagePane {
         }
     }
 
-    /// Fills the table of one of the lists.
+    /// Adds the verbs of one of the lists.
     fn verbs_of<'c, K: 'static>(&self, open: &'static str, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>)
     where
         Self: HasList<K>,
@@ -198,7 +194,7 @@ impl GasUsagePane {
         ctx.seen.success(row, self.query.internal)
     }
 
-    /// Applies outcomes that became known since. `true` if any changes the sums.
+    /// Applies newly known outcomes. `true` if the sums change.
     fn retell(&mut self, ctx: &Context<'_>) -> bool {
         let mut changed = false;
         for at in ctx.seen.since(std::mem::replace(&mut self.outcomes_seen, ctx.seen.count())) {
@@ -214,13 +210,12 @@ impl GasUsagePane {
         changed
     }
 
-    /// Wants pages until the window is as wide as it should be.
+    /// Requests pages until the window has the wanted size.
     fn widen(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let query = self.sent();
         self.list.more(ctx, |link| PageOf::behind(query, link))
     }
 
-    /// Receives what has arrived.
     fn receive(&mut self, ctx: &Context<'_>) {
         let is_first = self.list.first(ctx).is_some();
         let taken = self.list.receive(ctx, 1, &mut Links);
@@ -245,14 +240,14 @@ impl GasUsagePane {
         self.naming.receive(ctx);
     }
 
-    /// The list was read anew: what it holds now is summed up from the beginning.
+    /// Restarts the sums after the list was reloaded.
     fn begin_anew(&mut self) {
         self.calls = Calls::default();
         self.pricing.anew();
         self.naming.anew();
     }
 
-    /// Sums up what has come.
+    /// Adds the new rows to the sums.
     fn sum_up(&mut self, ctx: &Context<'_>) {
         let Some(feed) = self.list.feed() else { return };
         let rows = feed.rows_from(self.calls.all().len());

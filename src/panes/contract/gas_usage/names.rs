@@ -1,4 +1,4 @@
-//! The names of methods: read from one call of each, off the loop's thread.
+//! Method names, decoded from one call of each off the main loop.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -11,14 +11,13 @@ use crate::panes::Context;
 use crate::panes::kit::{Taken, Wants};
 use crate::widgets::Feed;
 
-/// The signatures of methods by selector, as far as they are known.
+/// The known method signatures by selector.
 pub(super) type Names = HashMap<[u8; 4], String>;
 
-/// The search for names.
 #[derive(Debug, Default)]
 pub(super) struct Naming {
     names: Names,
-    /// The selectors, in the order in which they were met, and one call of each.
+    /// The selectors in order of appearance, and one call of each.
     selectors: Vec<[u8; 4]>,
     samples: Questions<CallQuestion>,
     met: HashSet<[u8; 4]>,
@@ -28,12 +27,12 @@ pub(super) struct Naming {
 }
 
 impl Naming {
-    /// The rows are others from now on.
+    /// Restarts for a reloaded list.
     pub(super) fn anew(&mut self) {
         self.rows = 0;
     }
 
-    /// Looks for further methods among the rows.
+    /// Collects new selectors from the rows.
     pub(super) fn update(&mut self, contract: ContractRef, feed: &Feed<ContractResult>) {
         let mut samples = Vec::new();
         for row in feed.rows_from(self.rows) {
@@ -50,14 +49,13 @@ impl Naming {
         }
     }
 
-    /// Adds what the methods are called: whenever more is known, that is found out again.
+    /// Adds the decoding of the calls, which is repeated when knowledge grows.
     pub(super) fn wants(&self, wants: &mut Wants) {
         if !self.samples.is_empty() {
             wants.add_optional(&self.samples);
         }
     }
 
-    /// Receives the results.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         let Some(readings) = self.taken.if_new(ctx.get(&self.samples)) else { return };
         let named =
@@ -67,7 +65,6 @@ impl Naming {
         self.names.extend(named);
     }
 
-    /// What is known.
     pub(super) fn names(&self) -> &Names {
         &self.names
     }
@@ -79,7 +76,7 @@ fn call(contract: ContractRef, row: &ContractResult) -> CallQuestion {
     CallQuestion { contract: Some(contract), input, ..CallQuestion::default() }
 }
 
-/// The signature; one that does not say the same bytes again is doubted.
+/// The signature, marked doubtful if it does not encode back to the same bytes.
 fn signature(candidate: &Candidate) -> String {
     let doubt = if candidate.is_exact() { "" } else { "?" };
     format!("{}{doubt}", candidate.signature.escaped())

@@ -1,4 +1,4 @@
-//! The price of gas: from results that no wallet priced, else from what senders offered.
+//! The gas price: the network's own if any result has it, else a sender's offer.
 
 use alloy_primitives::U256;
 use ledger::amount::WEIBAR_PER_BASE;
@@ -10,35 +10,33 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Feed;
 
-/// How many results are read whole in search of a price.
+/// Maximum number of single results fetched to find a price.
 const MAX_READ_RESULTS: usize = 5;
 
-/// A price, and the result that it comes from.
+/// A gas price and the result it is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Price {
-    /// Weibar for one unit of gas.
+    /// Weibar per gas.
     pub(super) weibar: U256,
-    /// The result's consensus time.
+    /// Consensus time of the result.
     pub(super) at: Timestamp,
-    /// Whether it is what the sender offered: the network takes that much at most.
+    /// Whether this is the sender's offer, the most that the network charges.
     pub(super) by_sender: bool,
 }
 
-/// The search for a price.
 #[derive(Debug, Default)]
 pub(super) struct Pricing {
     best: Option<Price>,
-    /// The time of the last result that was asked for whole, and how many were.
+    /// Time of the last fetched result, and the number of fetched results.
     last: Option<Timestamp>,
     read: usize,
-    /// Number of rows examined for a price.
     rows: usize,
-    /// The result that is asked for.
+    /// The result being fetched.
     asked: Option<ResultQuery>,
 }
 
 impl Pricing {
-    /// The rows are others from now on.
+    /// Restarts for a reloaded list.
     pub(super) fn anew(&mut self) {
         self.rows = 0;
     }
@@ -63,14 +61,13 @@ impl Pricing {
         self.asked = Some(ResultQuery { contract, timestamp, weibar: true });
     }
 
-    /// Adds the result that is asked for.
     pub(super) fn wants(&self, wants: &mut Wants) {
         if let Some(asked) = &self.asked {
             wants.add_optional(asked);
         }
     }
 
-    /// Receives the requested result. `true` if it has come, or will not.
+    /// Receives the requested result. `true` once the request ended.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) -> bool {
         let Some(outcome) = self.asked.as_ref().and_then(|asked| ctx.get(asked).outcome()) else {
             return false;
@@ -82,12 +79,12 @@ impl Pricing {
         true
     }
 
-    /// Stops the search for a price until there are more rows.
+    /// Pauses the search until there are more rows.
     pub(super) fn stop(&mut self) {
         self.asked = None;
     }
 
-    /// The price, as far as it is known.
+    /// The best price so far.
     pub(super) fn price(&self) -> Option<Price> {
         self.best
     }
@@ -101,7 +98,7 @@ impl Pricing {
         let price = result.gas_price.value().and_then(|price| price.0).filter(|price| !price.is_zero());
         let (Some(price), Some(at)) = (price, result.timestamp.value()) else { return };
         let weibar = price.saturating_mul(unit);
-        // A wrapped Ethereum transaction has a nonce and a signature; what has none was priced by the network.
+        // A wrapped Ethereum transaction has a nonce and a signature; the network priced all others.
         let by_sender = result.is_wrapped();
         let found = Price { weibar, at, by_sender };
         let better = self.best.is_none_or(|best| match (best.by_sender, by_sender) {
@@ -116,8 +113,8 @@ impl Pricing {
     }
 }
 
-/// Weibar per unit of price in an answer requested in weibar. Servers still price results without a wallet's
-/// price in tinybar. A price that would be 100 ℏ for one gas if it were in tinybar is in weibar.
+/// Weibar per unit of price in an answer requested in weibar. Servers return prices that no wallet set in tinybar.
+/// A price that would be 100 ℏ per gas in tinybar is taken as weibar.
 fn unit(result: &ContractResult) -> U256 {
     let base = U256::from(WEIBAR_PER_BASE);
     let price = result.gas_price.value().and_then(|price| price.0).unwrap_or_default();

@@ -16,15 +16,14 @@ use crate::panes::Context;
 use crate::panes::kit::list::{HasList, MemoryList, MemoryRows, Paged, Pressed, RowsInMemory, Wish};
 use crate::widgets::{Feed, Target};
 
-/// What names a row.
+/// Identifies a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum RowName {
     Method(Method),
-    /// The place of a call in the window.
+    /// Index of a call in the window.
     Call(usize),
 }
 
-/// The methods.
 #[derive(Clone, Copy)]
 pub(super) struct MethodRows<'a> {
     pub(super) methods: &'a [(Method, Sums)],
@@ -64,11 +63,10 @@ impl MemoryRows for MethodRows<'_> {
     }
 }
 
-/// The calls of one method.
 #[derive(Clone, Copy)]
 pub(super) struct CallRows<'a> {
     pub(super) calls: &'a Calls,
-    /// Their places among all of the window.
+    /// Their indices in the window.
     pub(super) places: &'a [usize],
     pub(super) feed: Option<&'a Feed<ContractResult>>,
     pub(super) query: &'a ResultsQuery,
@@ -101,7 +99,7 @@ impl MemoryRows for CallRows<'_> {
     }
 }
 
-/// Does something with the list on screen and its rows.
+/// Evaluates an expression with the list on screen and its rows.
 macro_rules! on_screen {
     ($pane:expr, |$list:ident, $rows:ident| $does:expr) => {
         if $pane.opened.is_some() {
@@ -218,12 +216,12 @@ impl GasUsagePane {
         call_rows(&self.calls, &self.list, &self.query, self.opened)
     }
 
-    /// What chooses among the rows on screen.
+    /// The list on screen.
     pub(super) fn local(&self) -> &MemoryList<RowName> {
         if self.opened.is_some() { &self.of_calls } else { &self.local }
     }
 
-    /// Chooses among the rows anew. The selected one stays selected.
+    /// Applies filter and sort again. The selected row stays selected.
     pub(super) fn choose(&mut self, ctx: &Context<'_>) {
         if self.opened.is_some() {
             self.local.update(&method_rows(&self.calls, &self.naming, &self.pricing), ctx);
@@ -237,7 +235,7 @@ impl GasUsagePane {
         on_screen!(self, |list, rows| list.len(&rows))
     }
 
-    /// Takes what is typed into the filter, and clicks on chips and titles. `false` if it is none of these.
+    /// Handles filter input and clicks on chips and titles. `false` if the input is something else.
     pub(super) fn choose_by(&mut self, input: &Input, ctx: &Context<'_>) -> bool {
         let table = self.areas_within(ctx).table;
         on_screen!(mut self, ctx, |list, rows| list.handle_input(input, &rows, table, ctx))
@@ -255,7 +253,7 @@ fn method_rows<'a>(calls: &'a Calls, naming: &'a Naming, pricing: &'a Pricing) -
     MethodRows { methods, names: naming.names(), price: pricing.price() }
 }
 
-/// The calls of a method, with the results that they are of.
+/// The calls of a method, and their results.
 fn call_rows<'a>(
     calls: &'a Calls,
     list: &'a Paged<ResultsQuery>,

@@ -1,4 +1,4 @@
-//! The calls of a method as they are stepped through. A step beyond the last widens the window.
+//! Stepping through the calls of a method. A step past the last widens the window.
 
 use super::GasUsagePane;
 use super::call_columns::MethodCalls;

@@ -1,4 +1,4 @@
-//! How the pane is drawn.
+//! Drawing of the pane.
 
 use ledger::query::Parameters as _;
 use ratatui::buffer::Buffer;
@@ -12,7 +12,6 @@ use crate::widgets::line::rule;
 use crate::widgets::{Role, Split};
 
 impl GasUsagePane {
-    /// Draws the window, and its methods or the calls of one.
     pub(super) fn draw(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let areas = self.areas(area);
         chips::view(&self.query.pairs(), ctx, areas.chips, buf);

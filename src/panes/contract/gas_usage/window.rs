@@ -1,4 +1,4 @@
-//! The head of the pane: the window of calls that is summed up, how gas was charged in it, and what was lost.
+//! The header of the pane: the window of calls, the billing rule, and the loss.
 
 use alloy_primitives::U256;
 use decode::gas_usage::Economy;
@@ -16,14 +16,14 @@ use crate::panes::kit::nouns::values;
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split};
 
-/// Lines of words, the last sentence of which may need two, and on a screen of fewer than [`MIN_WIDE_COLUMNS`] three.
+/// Lines of text. The last sentence may need two, or three on a screen of fewer than [`MIN_WIDE_COLUMNS`].
 const LINES: u16 = 4;
 const NARROW_LINES: u16 = 6;
 const MIN_WIDE_COLUMNS: u16 = 100;
 /// Lines of the chart.
 const CHART_ROWS: u16 = 3;
 
-/// How many lines the head takes of a body.
+/// Height of the header within a body.
 pub(super) fn height(body: Rect) -> u16 {
     match body.height {
         0..12 => LINES.min(body.height / 3),
@@ -33,7 +33,7 @@ pub(super) fn height(body: Rect) -> u16 {
     }
 }
 
-/// How many lines the words get where there is room.
+/// Number of text lines that fit.
 fn lines(area: Rect) -> u16 {
     if area.width < MIN_WIDE_COLUMNS { NARROW_LINES } else { LINES }
 }
@@ -91,12 +91,12 @@ fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {
     )
 }
 
-/// How many columns the chart has in a body of this width.
+/// Number of chart columns at this width.
 pub(super) fn columns(width: u16) -> usize {
     usize::from(width.saturating_sub(2))
 }
 
-/// Draws the words and, where there is room, calls over the window as a chart.
+/// Draws the text and, if there is room, the chart of calls over time.
 pub(super) fn view(
     words: &[(String, Role); 3],
     calls: &Calls,

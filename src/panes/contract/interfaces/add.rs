@@ -1,4 +1,4 @@
-//! The form that takes an interface: a file's path with completion, a pasted ABI, or a signature typed by hand.
+//! The form that adds an interface: a file, a pasted ABI, or a typed signature.
 
 use std::sync::Arc;
 
@@ -25,33 +25,32 @@ use crate::widgets::{Role, Split, popup};
 const TEXT: &str = "text";
 const SCOPE: &str = "scope";
 const SCOPES: &[(&str, &str)] = &[("this contract", "this"), ("every contract", "every")];
-/// An ABI belongs to a contract.
+/// Shown when an ABI is added for every contract.
 const ONLY_SIGNATURES: &str = "only a signature can be for every contract: an ABI is of one";
 
-/// The form, and what it waits for.
+/// The form, and its pending requests.
 #[derive(Debug)]
 pub(super) struct Add {
     contract: ContractRef,
     pub(super) form: Form,
     folder: Folder,
-    /// An ABI that was pasted: the field shows what it is, not all of it.
+    /// A pasted ABI; the field shows only a description.
     pasted: Option<Arc<str>>,
-    /// The file that is read.
     file: Once<FileText>,
-    /// The text that is analysed before it is added.
+    /// The text being parsed.
     text: Once<InterfaceText>,
     fault: Option<String>,
 }
 
 /// The outcome of an input.
 pub(super) enum Typed {
-    /// The form stays.
+    /// The form stays open.
     Open(Vec<Effect>),
-    /// It closes.
+    /// The form closes.
     Done(Vec<Effect>),
 }
 
-/// What the field holds.
+/// The meaning of the field's text.
 enum Meant<'a> {
     Nothing,
     Signature(&'a str),
@@ -76,7 +75,7 @@ impl Add {
         }
     }
 
-    /// The form with a file's path in it.
+    /// Creates the form with a file's path.
     pub(super) fn of_file(contract: ContractRef, path: &str) -> Self {
         let mut add = Self::new(contract);
         add.form.set(TEXT, path);
@@ -99,7 +98,7 @@ impl Add {
         self.form.value(SCOPE) == "every"
     }
 
-    /// Handles an input. `None` if it is not for the form.
+    /// Handles an input. `None` if the form does not take it.
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Typed> {
         if let Input::Paste(text) = input
             && text.trim_start().starts_with(['[', '{'])
@@ -140,13 +139,13 @@ impl Add {
         }
     }
 
-    /// Whether an entry of the directory can be picked now.
+    /// Whether a directory entry can be picked.
     fn picks(&self) -> bool {
         let typing = self.form.focused() == TEXT && self.pasted.is_none();
         typing && matches!(self.meant(), Meant::Path) && self.folder.picker(&self.path()).is_some()
     }
 
-    /// Says at once what is wrong with a signature. One that is not closed yet is still being typed.
+    /// Shows a signature's fault while it is typed, unless its bracket is still open.
     fn check(&mut self) {
         self.fault = match self.meant() {
             Meant::Signature(line) if line.contains(')') => {
@@ -186,7 +185,7 @@ impl Add {
         Typed::Open(Vec::new())
     }
 
-    /// Has a text analysed before it is added.
+    /// Starts parsing a text.
     fn analyse(&mut self, origin: String, text: Arc<str>) {
         if self.everywhere() {
             self.fault = Some(ONLY_SIGNATURES.to_owned());
@@ -195,7 +194,8 @@ impl Add {
         }
     }
 
-    /// Takes the file's text, and then the interface in it: what adds that, after which the form closes.
+    /// Receives the file's text, then the parsed interface. Returns the effects that add it, after which the form
+    /// closes.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         match self.file.receive(ctx) {
             Some((file, Ok(text))) => self.analyse(file.0, Arc::clone(text)),
@@ -227,7 +227,7 @@ impl Add {
         Persist::Interface(Box::new(CustomAbi { network, contract, origin, text, at }))
     }
 
-    /// Adds the directory of the path that is typed, and what is read.
+    /// Adds the directory of the typed path and the pending requests.
     pub(super) fn want(&self, wants: &mut Wants) {
         if matches!(self.meant(), Meant::Path) && self.pasted.is_none() {
             Folder::want(&self.path(), wants);
@@ -236,7 +236,7 @@ impl Add {
         self.text.want(wants);
     }
 
-    /// Lets what can be picked follow what is in the directory.
+    /// Updates the picker after the directory was loaded.
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let path = self.path();
         self.folder.pick(&path, ctx);

@@ -1,4 +1,4 @@
-//! The sources, and below them what they say: each function, event and error once, with all that name it.
+//! The sources, then each function, event and error once, with every source that names it.
 
 use std::collections::BTreeSet;
 
@@ -16,19 +16,18 @@ use crate::widgets::{Role, Sheet, Value};
 
 /// The label of the user's own sources.
 pub(super) const OWN: &str = "user";
-/// The columns that a mark takes.
 const MARK: usize = 8;
-/// How many entries of a kind are listed.
+/// Maximum number of listed entries of a kind.
 const MAX_LISTED: usize = 512;
 
-/// How far asking for the verified interface has come.
+/// State of the lookup of the verified interface.
 #[derive(Clone, Debug)]
 pub(super) enum Verifier<'a> {
-    /// It is asked; with why it is asked again, if it is.
+    /// In progress; with the reason if it is a retry.
     Asked(Option<String>),
-    /// It was asked, or there is nothing to ask.
+    /// Answered, or not needed.
     Settled,
-    /// It, or the record that says what to ask for, cannot be had.
+    /// The lookup failed, or the record that it needs.
     Failed(&'a Failure),
 }
 
@@ -114,7 +113,7 @@ fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> She
     sheet = sheet.heading(format!("{title} {}", grouped(&(listed.len() + left_out.len()))));
     for (entry, by) in listed {
         let mut by = by.into_iter();
-        // The one that counts comes first, where a long signature cannot push it off the screen.
+        // The effective source comes first, where a long signature cannot push it off the screen.
         let value = match by.next() {
             Some(first) => Value::styled(decoded::chip(first), format!("{:<MARK$}", first.label()))
                 .and(Role::Plain, line(entry)),
@@ -133,7 +132,7 @@ fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> She
     }
 }
 
-/// The selector, or the beginning of the topic.
+/// The selector, or the start of the topic.
 fn hash(entry: &Entry) -> String {
     let selector = alloy_primitives::hex::encode_prefixed(entry.selector());
     if entry.kind == Kind::Event { format!("{selector}…") } else { selector }

@@ -1,5 +1,5 @@
-//! What is known of a contract's interface and from where; and the user's own: a file, a paste or a signature
-//! that is typed, used at once wherever bytes are read.
+//! The sources of a contract's interface. The user can add a file, a pasted ABI or a signature, which is used at
+//! once for decoding.
 
 mod add;
 mod facts;
@@ -24,7 +24,6 @@ use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Sheet;
 
-/// The pane.
 #[derive(Debug)]
 pub struct InterfacesPane {
     contract: ContractRef,
@@ -33,12 +32,11 @@ pub struct InterfacesPane {
 }
 
 impl InterfacesPane {
-    /// Opens the pane.
     pub fn open(contract: ContractRef) -> Self {
         Self { contract, sheet: Sheet::default(), add: None }
     }
 
-    /// Opens the pane with the form for another interface, and a file's path in it.
+    /// Opens the form for another interface, with a file's path in it.
     pub fn adding(contract: ContractRef, path: &str) -> Self {
         Self { add: Some(Add::of_file(contract, path)), ..Self::open(contract) }
     }
@@ -47,14 +45,14 @@ impl InterfacesPane {
         ctx.get(&InterfaceSources(self.contract))
     }
 
-    /// What the verifier is asked about, if it may have the contract's code.
+    /// The lookup at the verifier; `None` without a verifier, and for system contracts.
     fn at_verifier(&self, ctx: &Context<'_>) -> Option<AtVerifier> {
         let chain = ctx.network.verifier.as_ref().and(ctx.network.chain.clone())?;
         SystemEntity::named(self.contract).is_none().then_some(AtVerifier { chain, named: self.contract })
     }
 
-    /// How far asking for the verified interface has come: for the contract's record, as long as that decides whether
-    /// the verifier is asked.
+    /// State of the lookup of the verified interface: of the contract's record, while that decides whether the
+    /// verifier is asked.
     fn verifier<'a>(&self, ctx: &Context<'a>) -> Verifier<'a> {
         let Some(contract) = self.at_verifier(ctx) else { return Verifier::Settled };
         match contract.outcome(Extent::Interface, ctx) {
@@ -64,7 +62,7 @@ impl InterfacesPane {
         }
     }
 
-    /// Forgets the user's source that is selected.
+    /// Removes the selected source, if it is the user's.
     fn forget(&self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(source) = self.selected(ctx) else { return Vec::new() };
         let origin = String::from_utf8_lossy(source.origin.raw()).into_owned();
@@ -84,7 +82,7 @@ impl InterfacesPane {
         ]
     }
 
-    /// The user's source that is selected.
+    /// The selected source, if it is the user's.
     fn selected<'a>(&self, ctx: &Context<'a>) -> Option<&'a Source> {
         let (label, value) = self.sheet.selected()?;
         let mut own = self.found(ctx).value()?.iter().filter(|source| source.provenance == Provenance::User);
@@ -146,7 +144,7 @@ impl Pane for InterfacesPane {
         }
     }
 
-    /// Adds the interface that was read for the form.
+    /// Adds the parsed interface.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let added = self.add.as_mut().and_then(|add| add.receive(ctx));
         if added.is_some() {

@@ -1,4 +1,4 @@
-//! The contracts as a list: every parameter of the operation in its filter form, and where a row leads.
+//! The filter form of the contract list, with every parameter of the operation, and the place a row opens.
 
 use ledger::query::{ContractsQuery, EntityFilter, Op, Order};
 use ledger::{Contract, ContractRef, Timestamp};
@@ -41,7 +41,7 @@ impl Listed for ContractsQuery {
         row.contract_id.value().map(|id| Place::contract(ContractRef::Id(id)))
     }
 
-    /// Ids of entities count upwards.
+    /// Entity ids increase over time.
     fn newer_than(&self, newest: Option<&Contract>, _seconds: u64, _now: Timestamp) -> Option<Self> {
         let Some(newest) = newest else { return Some(Self { order: Some(Order::Asc), ..self.clone() }) };
         let id = newest.contract_id.value()?;

@@ -1,4 +1,4 @@
-//! All contracts of the network: an endless list with every filter of the operation.
+//! All contracts of the network, with every filter of the operation.
 //!
 //! ```text
 //!   contract.id gte:0.0.5001 ✕                                   chips, if any filter is active
@@ -18,7 +18,6 @@ use self::rows::Contracts;
 use crate::panes::kit::list::{ListPane, PaneRows};
 use crate::widgets::feed::Identity;
 
-/// The pane.
 pub type ContractsPane = ListPane<ContractsQuery, Contracts>;
 
 impl Identity for Contract {

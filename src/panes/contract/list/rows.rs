@@ -1,4 +1,4 @@
-//! The columns of the contracts, and what the rows say beside them.
+//! The columns of the contract list, and the details of the selected row.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::panes::kit::nouns::values;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// The contracts of the list: all that they say is in their rows.
+/// The contracts; their rows need no further data.
 #[derive(Debug)]
 pub struct Contracts;
 
@@ -68,7 +68,7 @@ fn address(row: &Contract) -> Option<String> {
     row.evm_address.known().map(EvmAddress::checksummed)
 }
 
-/// Who may change it, in words.
+/// The kind of admin key, in words.
 fn key(row: &Contract) -> String {
     match &row.admin_key {
         Field::Null => "none: immutable".to_owned(),
@@ -85,7 +85,7 @@ impl Rows<ContractsQuery> for Contracts {
         Arc::new(RecordValuer(|row| Self::values(&row)))
     }
 
-    /// What the columns cut or left out.
+    /// Values that the columns cut or left out.
     fn detail_lines(&self, row: &&Contract, _ctx: &Context<'_>) -> Vec<Vec<Cell>> {
         let said = [
             ("", row.contract_id.known().map(ToString::to_string).unwrap_or_default()),

@@ -1,4 +1,4 @@
-//! The columns of the list of events, and the selected event whole.
+//! The columns of the event list, and the selected event in full.
 
 use decode::reading::{Candidate, Reading};
 use ledger::{ContractLog, ContractRef, EntityId, EvmAddress, Field, HexBytes};
@@ -15,20 +15,19 @@ use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
 
-/// The events of the list.
 #[derive(Debug, Default)]
 pub struct Events {
     pub(super) readings: Readings,
-    /// Whether the list waits for the contract.
+    /// Whether the list waits for the contract's record.
     pub(super) is_waiting: bool,
 }
 
-/// An event, and what it says if that is known by now.
+/// An event and its decoded log, if decoded.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     pub(super) row: &'a ContractLog,
     pub(super) reading: Option<&'a Reading>,
-    /// What it says in one line: shortened for the screen, or in full.
+    /// Formats it as one line: shortened for the screen, or in full.
     pub(super) words: fn(&Candidate) -> String,
 }
 
@@ -38,7 +37,7 @@ impl<'a> Known<'a> {
     }
 }
 
-/// A column of bytes, of which both ends are shown.
+/// A column of bytes, shortened in the middle.
 macro_rules! bytes {
     ($name:literal, |$row:ident| $field:expr) => {
         Column::text($name, HASH_COLUMNS).rank(5).shows(
@@ -48,7 +47,7 @@ macro_rules! bytes {
     };
 }
 
-/// A column of a number that names something.
+/// A column of ungrouped numbers, such as indices.
 macro_rules! digits {
     ($name:literal, $least:literal, $field:ident) => {
         Column::number($name, $least)
@@ -57,7 +56,7 @@ macro_rules! digits {
     };
 }
 
-/// A column of the contract that a field names.
+/// A column of contract ids.
 macro_rules! contract {
     ($name:literal, |$row:ident| $field:expr) => {
         Column::text($name, 11).rank(5).of(|Known { row: $row, .. }| Value::text($field.known()))
@@ -140,7 +139,7 @@ impl Columns for Events {
     ];
 }
 
-/// What happened, which is what is copied of a row.
+/// Name of the event column, which the copy key copies.
 pub(super) const EVENT: &str = "event";
 
 /// The event with its arguments, or its first topic.
@@ -164,7 +163,7 @@ fn first_topic(row: &ContractLog) -> Option<String> {
     row.log.topics.known()?.first()?.known().map(HexBytes::to_hex)
 }
 
-/// The event in full, and what is in doubt about it.
+/// The event in full, with doubts about its decoding.
 pub(super) fn detail_lines(known: Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let doubt = known.best().and_then(|best| best.fault);
     let doubt = doubt.map(|fault| (format!("  {fault}"), Role::Attention));
@@ -173,7 +172,7 @@ pub(super) fn detail_lines(known: Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>
     vec![[event(known, ctx)].into_iter().chain(doubt).chain(time).collect()]
 }
 
-/// The topic at this place, from 0.
+/// The topic at this index, from 0.
 fn topic(row: &ContractLog, place: usize) -> &Field<HexBytes> {
     row.log.topics.known().and_then(|topics| topics.get(place)).unwrap_or(&Field::Absent)
 }

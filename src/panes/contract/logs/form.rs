@@ -1,5 +1,5 @@
-//! The events as a list: every parameter of the operation in its filter form, topics also by their meaning,
-//! and where a row leads.
+//! The filter form of the event list, with every parameter of the operation and topics by their meaning, and the
+//! place a row opens.
 
 use ledger::query::{LogsQuery, Op, Order, TimestampFilter};
 use ledger::{ContractLog, Timestamp};
@@ -48,7 +48,7 @@ impl Filterable for LogsQuery {
     }
 }
 
-/// The longest time that is searched at once for new events with a topic: six days.
+/// Maximum time that the live tail searches for a topic: six days.
 const MAX_TAIL_MILLIS: u64 = 6 * 24 * 60 * 60 * 1_000;
 
 impl Listed for LogsQuery {
@@ -61,13 +61,13 @@ impl Listed for LogsQuery {
         format!("{} {} events", self.contract, ctx.theme.glyphs.crumb)
     }
 
-    /// The server has no result for the events that it makes of the transfers of tokens.
+    /// Events that the server synthesizes for token transfers have no result.
     fn opened(&self, row: &ContractLog) -> Option<Place> {
         let at = row.timestamp.value()?;
         Some(if row.is_synthetic() { Place::TransactionAt(at) } else { Place::Result(self.contract, at) })
     }
 
-    /// With a topic, servers search seven days at once.
+    /// With a topic, servers search at most seven days per request.
     fn newer_than(&self, row: Option<&ContractLog>, seconds: u64, now: Timestamp) -> Option<Self> {
         let at = row.and_then(|row| row.timestamp.value()).unwrap_or(now).minus_seconds(seconds);
         let mut timestamp = TimestampFilter::beyond(&self.timestamp, at)?;

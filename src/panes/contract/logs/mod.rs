@@ -1,4 +1,4 @@
-//! The events of a contract, on servers that list them: decoded, filtered by topic, walked window by window.
+//! The events of a contract, on servers that list them: decoded, filtered by topic, and walked in time windows.
 //!
 //! ```text
 //!   topic0 0xddf252ad… ✕                                         chips, if any filter is active
@@ -28,7 +28,6 @@ use crate::panes::kit::{
 use crate::panes::{Context, Verbs};
 use crate::widgets::feed::Identity;
 
-/// The pane.
 pub type LogsPane = ListPane<LogsQuery, Events, Windows>;
 
 impl Identity for ContractLog {
@@ -41,7 +40,7 @@ impl Identity for ContractLog {
 }
 
 impl LogsPane {
-    /// Opens the pane. A list that is walked waits for the contract, as nothing is older.
+    /// A walk in windows waits for the contract's record: its creation time ends the walk.
     pub fn open(query: LogsQuery, now: Timestamp) -> Self {
         let windows = Windows::new(&query.in_whole_pages(), now);
         let mut list = PagedList::by(query, windows);
@@ -62,8 +61,8 @@ impl PaneRows<LogsQuery, Windows> for Events {
         self.is_waiting.then(|| ContractQuery::now(list.query().contract))
     }
 
-    /// Without a contract there is nothing to look for, and a server that cannot be reached for the contract is asked for
-    /// nothing else.
+    /// Starts the list once the contract is known. No events are requested without a contract, nor from a server
+    /// that could not be reached for it.
     fn begin(&mut self, list: &mut PagedList<LogsQuery, Windows>, ctx: &Context<'_>) {
         let Some(awaited) = self.awaited(list) else { return };
         match ctx.get(&awaited).outcome() {
@@ -107,7 +106,7 @@ impl PaneRows<LogsQuery, Windows> for Events {
         self.readings.receive(ctx);
     }
 
-    /// Has the events in view read.
+    /// Decodes the visible events.
     fn follow(&mut self, list: &PagedList<LogsQuery, Windows>, ctx: &Context<'_>) {
         if let Some(feed) = list.feed() {
             self.readings.update(feed, &list.window(ctx), ctx);

@@ -1,4 +1,4 @@
-//! Decoded events of the list, and the contract that is looked up for them.
+//! Decoded events of the list, and the emitter to look up for them.
 
 use std::ops::Range;
 
@@ -11,21 +11,21 @@ use crate::panes::kit::{Wants, list::RowAnalyses};
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
-/// What the events of the rows say.
+/// Decoded events of the rows.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     rows: RowAnalyses<<ContractLog as Identity>::Id, Reading, Questions<LogQuestion>>,
-    /// The contract to look up: the emitter of the last decoded events.
+    /// The emitter of the last decoded events, to look up.
     emitter: Option<ContractRef>,
 }
 
 impl Readings {
-    /// The reading of this row's event, if it was decoded.
+    /// The decoded event of a row.
     pub(super) fn get(&self, row: &ContractLog) -> Option<&Reading> {
         self.rows.get(&row.identity()?)
     }
 
-    /// Has the rows about this window read that have not been with all that is known now.
+    /// Decodes the rows near the window that are not decoded with the current knowledge.
     pub(super) fn update(&mut self, feed: &Feed<ContractLog>, window: &Range<usize>, ctx: &Context<'_>) {
         let by = &mut self.emitter;
         self.rows.update_feed(feed, window, ctx, |rows| {
@@ -34,7 +34,7 @@ impl Readings {
         });
     }
 
-    /// Adds what is being read, and who emitted it.
+    /// Adds the pending decoding and the emitter.
     pub(super) fn wants(&self, wants: &mut Wants) {
         self.rows.wants(wants);
         if let Some(emitter) = self.emitter {
@@ -42,12 +42,11 @@ impl Readings {
         }
     }
 
-    /// Receives the results.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         self.rows.receive(ctx, Clone::clone);
     }
 
-    /// Looks for rows to read again: the list is another one.
+    /// Restarts for a reloaded list.
     pub(super) fn restart(&mut self) {
         self.rows.restart();
     }

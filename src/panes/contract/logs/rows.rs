@@ -1,4 +1,4 @@
-//! The texts of rows beside their columns, and of an empty list.
+//! Details of the selected event, and the texts of an empty list.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::panes::kit::list::{Columns as _, PagedList, Pages as _, Rows, Value, 
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// What an event is worth, off the loop.
+/// Computes an event's column values off the main loop.
 #[derive(Debug)]
 struct EventValuer;
 

@@ -8,7 +8,7 @@ use ledger::{ContractRef, EvmAddress};
 
 use crate::panes::Context;
 
-/// Splits a text at commas outside brackets, which enclose the types of an event's signature.
+/// Splits a text at commas outside brackets, as brackets enclose the types of a signature.
 pub(super) fn split_list(text: &str) -> Vec<&str> {
     let mut depth = 0_usize;
     let parts = text.split(|c| {
@@ -25,7 +25,7 @@ pub(super) fn split_list(text: &str) -> Vec<&str> {
 /// The first topic of an event of this contract.
 ///
 /// # Errors
-/// Says how an event is written.
+/// The valid ways to write an event.
 pub(super) fn event(text: &str, contract: ContractRef, ctx: &Context<'_>) -> Result<String, String> {
     if text.starts_with("0x") {
         return Ok(text.to_owned());
@@ -37,7 +37,7 @@ pub(super) fn event(text: &str, contract: ContractRef, ctx: &Context<'_>) -> Res
     }
 }
 
-/// The event of this name, if there is one only: among those of the contract, else among those that are shipped.
+/// The event of this name if it is unique: among the contract's events, else among the built-in ones.
 fn named(name: &str, contract: ContractRef, ctx: &Context<'_>) -> Result<String, String> {
     let interfaces = ctx.known.interfaces_for(Kind::Event, Some(contract));
     let own = interfaces.flat_map(|(_, interface)| interface.entries());
@@ -66,10 +66,10 @@ fn hashes<'a>(entries: impl Iterator<Item = &'a Entry>, name: &str) -> Vec<Topic
     hashes
 }
 
-/// The topics that a value may have: an entity under each of its known addresses.
+/// The possible topics of a value: an entity has one for each of its known addresses.
 ///
 /// # Errors
-/// Says what is valid.
+/// The valid ways to write a value.
 pub(super) fn values(text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
     let topics = value::topics(text, "", ctx.network.home, |entity| addresses(entity, ctx))?;
     Ok(topics.iter().map(hex::encode_prefixed).collect())

@@ -1,5 +1,5 @@
-//! A list of events walked window by window: servers search for topics in seven days at once, and some look at no
-//! more than sixty days of anything.
+//! Walks a list of events in time windows: with topics, servers search at most seven days per request, and some
+//! servers at most sixty days of anything.
 
 use ledger::query::{LogsQuery, Op, Order, TimestampFilter};
 use ledger::{ContractLog, Next, NextLink, Page, Text, Timestamp};
@@ -8,33 +8,33 @@ use crate::message::Failure;
 use crate::message::operation::PageOf;
 use crate::panes::kit::list::Pages;
 
-/// The window of time that is searched, and those after it.
+/// The current window and the walk.
 #[derive(Clone, Debug)]
 pub struct Windows {
     query: LogsQuery,
-    /// Whether the list is walked by windows, or asked for as a whole.
+    /// Whether the list is walked in windows or requested as a whole.
     walking: bool,
     /// The end of the current window, in the order of the list.
     edge: Timestamp,
-    /// Nothing can be found beyond.
+    /// Bound of the walk.
     limit: Timestamp,
-    /// Before this time there was no such contract, if that is known.
+    /// Creation time of the contract, if known.
     born: Option<Timestamp>,
-    /// How many windows without an event were examined since the last one.
+    /// Number of consecutive empty windows.
     empty: usize,
-    /// Whether the user has stopped the walk.
+    /// Whether the user stopped the walk.
     stopped: bool,
 }
 
-/// How many windows without an event are examined one after another before the user is asked: half a year.
+/// Number of consecutive empty windows after which the user is asked: half a year.
 const MAX_EMPTY_WINDOWS: usize = 26;
-/// The span that servers search without a condition on the time: sixty days.
+/// The span that servers search without a time condition: sixty days.
 const MAX_WINDOW_SECONDS: u64 = 60 * 24 * 60 * 60;
-/// What the link to another window begins with; no server's does.
+/// Prefix of the link to another window; no server link has it.
 const MARK: &str = "window ";
 
 impl Windows {
-    /// The walk through a list, from now or from the query's own bound.
+    /// Starts a walk from now, or from the query's own bound.
     pub(super) fn new(query: &LogsQuery, now: Timestamp) -> Self {
         let walking = query.wants_windows();
         let mut windows = Self {
@@ -57,7 +57,7 @@ impl Windows {
         windows
     }
 
-    /// Takes the time before which there was no such contract: nothing is searched for before it.
+    /// Sets the contract's creation time, which ends the walk.
     pub(super) fn born(&mut self, at: Timestamp) {
         self.born = Some(at);
         if self.forward() {
@@ -67,7 +67,7 @@ impl Windows {
         }
     }
 
-    /// Whether the walk goes by windows.
+    /// Whether the list is walked in windows.
     pub(super) fn walking(&self) -> bool {
         self.walking
     }
@@ -96,7 +96,7 @@ impl Windows {
         }
     }
 
-    /// Where the next window begins, unless this is the last one.
+    /// Start of the next window; `None` at the last.
     fn following(&self) -> Option<Timestamp> {
         let edge = if self.forward() { self.plus() } else { self.minus() };
         (edge != self.limit && edge != self.edge && edge != Timestamp::default()).then_some(edge)
@@ -108,7 +108,7 @@ impl Windows {
             return self.query.clone();
         }
         let (from, to) = if self.forward() { (self.edge, self.plus()) } else { (self.minus(), self.edge) };
-        // The edge itself belongs to the window that ends there, but to the query's own bounds as they say.
+        // The edge belongs to the window that ends there; the query's own bounds stay as written.
         let own = |ops: [Op; 2], at| {
             let filter = self.query.timestamp.iter().find(|filter| ops.contains(&filter.op));
             filter.filter(|filter| filter.at == at).map(|filter| filter.op)
@@ -134,7 +134,7 @@ impl Pages<LogsQuery> for Windows {
         PageOf::first(self.sent())
     }
 
-    /// A page of this window, or the first of another one.
+    /// The next page of this window, or the first of the next window.
     fn behind(&mut self, _query: &LogsQuery, link: NextLink) -> PageOf<LogsQuery> {
         match edge(&link) {
             Some(edge) => {
@@ -145,7 +145,7 @@ impl Pages<LogsQuery> for Windows {
         }
     }
 
-    /// The page with a link to the window that follows, if its own pages are at their end.
+    /// Links the last page of a window to the next window.
     fn taken(&mut self, mut page: Page<ContractLog>) -> Page<ContractLog> {
         if self.walking {
             self.empty = if page.rows.is_empty() { self.empty + 1 } else { 0 };
@@ -156,7 +156,7 @@ impl Pages<LogsQuery> for Windows {
         page
     }
 
-    /// A server that searches sixty days at most fails if there is nothing in them.
+    /// A server with the sixty-day limit fails if these days are empty.
     fn meant_by(&mut self, failure: &Failure) -> Option<Page<ContractLog>> {
         let is_empty =
             matches!(failure, Failure::ServerFault { status: 500, .. }) && self.has_more(MAX_WINDOW_SECONDS);

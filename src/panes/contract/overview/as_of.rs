@@ -1,4 +1,4 @@
-//! The question for a past time: the parameter `timestamp` of the contract operation.
+//! The prompt for a past time: the parameter `timestamp` of the contract operation.
 
 use ledger::query::{ContractQuery, Op, TimestampFilter};
 use ledger::{Timestamp, moment};
@@ -11,7 +11,7 @@ use crate::widgets::form::{Form, FormField};
 
 const NAME: &str = "timestamp";
 
-/// The form, holding the time that is asked for.
+/// Creates the form with the current time condition.
 pub(super) fn form(query: &ContractQuery, ctx: &Context<'_>) -> PopupForm {
     let hint = "2026-11-20 14:00, 2h ago, 1791000000, lt:…; empty for now";
     PopupForm::new(
@@ -21,7 +21,7 @@ pub(super) fn form(query: &ContractQuery, ctx: &Context<'_>) -> PopupForm {
     .live()
 }
 
-/// Opens the contract as of the time that was typed: the documented conditions, or one point in time.
+/// Opens the contract as of the entered time: a condition as documented, or one point in time.
 pub(super) fn parse(form: &Form, query: &ContractQuery, ctx: &Context<'_>) -> Result<Vec<Effect>, String> {
     let (text, contract) = (form.value(NAME), query.contract);
     let parts = || text.split([',', ' ']).filter(|part| !part.is_empty());
@@ -35,7 +35,7 @@ pub(super) fn parse(form: &Form, query: &ContractQuery, ctx: &Context<'_>) -> Re
     Ok(vec![Effect::Go(Place::Contract(query))])
 }
 
-/// The condition that a query's last time puts on what happened before; `None` if it asks up to now.
+/// The query's end as a condition on earlier events; `None` for a query up to now.
 pub(super) fn until(query: &ContractQuery) -> Option<TimestampFilter> {
     let ends = query.timestamp.iter().filter(|filter| matches!(filter.op, Op::Eq | Op::Lt | Op::Lte));
     let last = ends.min_by_key(|filter| filter.at)?;
@@ -43,17 +43,17 @@ pub(super) fn until(query: &ContractQuery) -> Option<TimestampFilter> {
     Some(TimestampFilter { op, at: last.at })
 }
 
-/// The last time that a query asks about; `now` if it does not end before.
+/// The query's end; `now` if it has none or a later one.
 pub(super) fn time(query: &ContractQuery, now: Timestamp) -> Timestamp {
     until(query).map_or(now, |last| last.at.min(now))
 }
 
-/// The time that a query asks for, as it is typed.
+/// The query's time, as typed.
 pub(super) fn typed_time(query: &ContractQuery) -> String {
     query.timestamp.iter().map(TimestampFilter::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The time that a query asks for, in the style of the moment.
+/// The query's time, in the current time style.
 pub(super) fn time_label(query: &ContractQuery, ctx: &Context<'_>) -> String {
     let conditions = query.timestamp.iter().map(|filter| values::condition(ctx, filter));
     conditions.collect::<Vec<_>>().join(", ")

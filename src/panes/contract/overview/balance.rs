@@ -1,4 +1,4 @@
-//! What the contract holds: the account operation's balance of coins and tokens. Servers need not offer it.
+//! The contract's balance of coins and tokens from the account operation, which servers need not offer.
 
 use ledger::account::Balance;
 use ledger::amount::counted;
@@ -12,10 +12,10 @@ use crate::panes::kit::nouns::{tokens, values};
 use crate::panes::kit::{Fetched, Wants};
 use crate::widgets::{Sheet, Value};
 
-/// How many tokens are named; each costs a request.
+/// Maximum number of tokens that are named; each costs a request.
 const MAX_TOKENS: usize = 4;
 
-/// Adds the account, and the first of its tokens.
+/// Adds the account and its first tokens.
 pub(super) fn wants(contract: ContractRef, ctx: &Context<'_>, wants: &mut Wants) {
     let account = AccountQuery::now(contract);
     wants.add_optional(&account);
@@ -26,7 +26,7 @@ pub(super) fn wants(contract: ContractRef, ctx: &Context<'_>, wants: &mut Wants)
     }
 }
 
-/// The section, whose balance leads to the account. `None` if the server does not tell.
+/// The balance section, with a link to the account. `None` without the operation.
 pub(super) fn sheet(contract: ContractRef, ctx: &Context<'_>) -> Option<Sheet> {
     let fetched = ctx.get(&AccountQuery::now(contract));
     let sheet = || Sheet::with_labels(facts::LABEL_COLUMNS).heading("Balance");
@@ -46,7 +46,7 @@ pub(super) fn sheet(contract: ContractRef, ctx: &Context<'_>) -> Option<Sheet> {
     Some(sheet().fact("balance", balance).fact("tokens", tokens))
 }
 
-/// What is said of an account that is not there; `None` if the server has no such operation, or no such account.
+/// The text for a missing account; `None` if the server has no such operation or account.
 fn missing<T>(fetched: Fetched<'_, T>, ctx: &Context<'_>) -> Option<&'static str> {
     match fetched.failure() {
         None => Some(ctx.theme.glyphs.cut),

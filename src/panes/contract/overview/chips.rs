@@ -1,5 +1,4 @@
-//! What is to be seen at a glance below the title: whether the contract is verified, what it passes its calls on to, and
-//! which token it seems to be.
+//! The chips below the title: verification, proxy targets and the detected token.
 
 use ::verification::Grade;
 use decode::code::CodeProfile;
@@ -16,10 +15,10 @@ use crate::panes::kit::nouns::contract_name;
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Value};
 
-/// The most columns of an address that stands for an id.
+/// Maximum columns of an address that replaces an id.
 const MAX_ADDRESS_COLUMNS: u16 = 16;
 
-/// The chips of a contract. Nothing is said that is not known.
+/// The chips of a contract; unknown facts have none.
 pub(super) fn chips(
     contract: &Contract,
     query: &ContractQuery,
@@ -80,14 +79,14 @@ fn passing(targets: &Targets<'_>, own: ContractRef, ctx: &Context<'_>) -> Option
     }
 }
 
-/// A target by its id, if that is known.
+/// A target by its id if known, else by its address.
 pub(super) fn reference(target: Target, targets: &Targets<'_>) -> ContractRef {
     let record = targets.only.filter(|_| matches!(targets.found.as_slice(), [only] if *only == target));
     let id = record.and_then(|(record, _)| record.contract_id.value());
     id.map_or(ContractRef::Address(target.address), ContractRef::Id)
 }
 
-/// The id of a target, else its name, else its address in short.
+/// A target's id, else its name, else its shortened address.
 fn name(target: Target, targets: &Targets<'_>, ctx: &Context<'_>) -> String {
     match reference(target, targets) {
         ContractRef::Id(id) => id.to_string(),

@@ -1,5 +1,5 @@
-//! The events in which a diamond was cut, as far as they are looked for: servers search for topics in seven days at
-//! once, so the first days of its life and the last ones are asked for. Most diamonds are put together in the first.
+//! The `DiamondCut` events of a contract. Servers search topics in seven days per request, so only the first and
+//! last days of its life are searched. Most diamonds are assembled in the first.
 
 use decode::diamond;
 use decode::reading::LogQuestion;
@@ -9,26 +9,26 @@ use ledger::{ContractLog, ContractRef, HexBytes, Timestamp};
 
 use crate::message::operation::PageOf;
 
-/// The events of a diamond's cuts, of all times.
+/// All `DiamondCut` events.
 pub(super) fn all(contract: ContractRef) -> LogsQuery {
     let topics =
         [vec![Topic::new(HexBytes::from(diamond::CUT.to_vec()))], Vec::new(), Vec::new(), Vec::new()];
     LogsQuery { topics, order: Some(Order::Asc), ..LogsQuery::all(contract) }
 }
 
-/// Which time is searched.
+/// The searched time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Searched {
     /// The contract's whole life.
     Whole,
     /// Its first and its last days.
     Ends,
-    /// Its last days: it is not known when it was created.
+    /// Its last days: its creation time is unknown.
     Last,
 }
 
 impl Searched {
-    /// The time in words, behind what was found; empty if it is all there is.
+    /// The searched time as a suffix of the findings; empty for the whole life.
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Whole => "",
@@ -38,8 +38,8 @@ impl Searched {
     }
 }
 
-/// The questions for a contract's cuts up to a time or up to now, in the order of time. Those up to now are the same for
-/// a day, so that they are not asked again and again.
+/// The queries for a contract's cuts up to a time or now, in time order. Queries up to now stay the same for a
+/// day, which spares requests.
 pub(super) fn questions(
     contract: ContractRef,
     created: Option<Timestamp>,
@@ -67,7 +67,7 @@ pub(super) fn questions(
     }
 }
 
-/// What an event says, to be decoded.
+/// The log of an event, to be decoded.
 pub(super) fn event(row: &ContractLog) -> LogQuestion {
     let topics = row.log.topics.known().into_iter().flatten();
     LogQuestion {

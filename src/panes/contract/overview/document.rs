@@ -1,4 +1,4 @@
-//! A contract as a document: its record, its balance, how it is verified, and what it passes its calls on to.
+//! A contract as JSON: its record, balance, verification and proxy targets.
 
 use ::verification::Grade;
 use ledger::document::{Document, document, joined};
@@ -28,7 +28,7 @@ impl ContractPane {
         Some(joined(record.document(), more))
     }
 
-    /// How the verifier has it; null where it was not asked.
+    /// The verification; null if the verifier was not asked.
     fn verification(&self, ctx: &Context<'_>) -> Option<Json> {
         let Standing::Known(found) = verification::standing(self.record(ctx)?, &self.query, ctx) else {
             return None;
@@ -38,7 +38,7 @@ impl ContractPane {
     }
 }
 
-/// What it passes its calls on to; null where nothing says that it does.
+/// The proxy targets; null if it is not a known proxy.
 fn proxy(targets: &Targets<'_>) -> Option<Json> {
     let kind = targets.proxy().map(|proxy| label_and_meaning(proxy.kind).0);
     let target = |target: &Target| document! { "address": target.address, "by": target.by.words() };

@@ -10,13 +10,13 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{keys, values};
 use crate::widgets::{Role, Sheet, Value};
 
-/// What the EVM accepts of runtime code (EIP-170).
+/// Maximum size of runtime code (EIP-170).
 const MAX_CODE_BYTES: usize = 24_576;
 
-/// The columns of the labels, on all of the sheet.
+/// Columns of the labels.
 pub(super) const LABEL_COLUMNS: u16 = 22;
 
-/// What the contract is called.
+/// The names of the contract.
 pub(super) fn identity(contract: &Contract, ctx: &Context<'_>) -> Sheet {
     Sheet::with_labels(LABEL_COLUMNS)
         .heading("Identity")
@@ -25,7 +25,7 @@ pub(super) fn identity(contract: &Contract, ctx: &Context<'_>) -> Sheet {
         .fact("memo", values::field(ctx, &contract.memo, values::memo))
 }
 
-/// What there is to say of a contract of the ledger's own, which has no record.
+/// The facts of a system contract, which has no record.
 pub(super) fn system(system: SystemEntity) -> Sheet {
     Sheet::with_labels(LABEL_COLUMNS)
         .heading(system.summary())
@@ -35,7 +35,7 @@ pub(super) fn system(system: SystemEntity) -> Sheet {
         ))
 }
 
-/// All else that its record has, as of a time. `verified` is what is said of its verification, if anything is.
+/// The other fields of the record, as of a time. `verified` is the verification row, if any.
 pub(super) fn sheet(
     contract: &Contract,
     verified: Option<Value>,
@@ -81,7 +81,7 @@ pub(super) fn sheet(
         )
 }
 
-/// What is to be seen at a glance, behind the name.
+/// The state chip after the name.
 pub(super) fn chips(contract: &Contract, as_of: Timestamp) -> &'static str {
     if contract.deleted.value() == Some(true) {
         "  DELETED"
@@ -92,13 +92,13 @@ pub(super) fn chips(contract: &Contract, as_of: Timestamp) -> &'static str {
     }
 }
 
-/// Whether a contract that is not deleted was past its expiration at a time.
+/// Whether the contract was past its expiration but not deleted.
 fn is_expired(contract: &Contract, as_of: Timestamp) -> bool {
     let deleted = contract.deleted.value() == Some(true);
     !deleted && contract.expiration_timestamp.value().is_some_and(|at| at < as_of)
 }
 
-/// The other ways to write a contract's id.
+/// The other forms of a contract's id.
 pub(super) fn copied_forms(id: EntityId, ctx: &Context<'_>) -> Vec<Copied> {
     let long_zero = Copied::new("long-zero address", EvmAddress::long_zero(id).to_string());
     let with_sum = ctx
@@ -108,12 +108,12 @@ pub(super) fn copied_forms(id: EntityId, ctx: &Context<'_>) -> Vec<Copied> {
     with_sum.into_iter().chain([long_zero]).collect()
 }
 
-/// A time of the last day as a time of day, another with its day.
+/// A time of the last 24 hours without its date, an older one with it.
 pub(super) fn short_time(at: Timestamp, ctx: &Context<'_>) -> String {
     if is_old(at, ctx) { values::brief_time(ctx, at) } else { ctx.theme.clock(at, ctx.now) }
 }
 
-/// Whether a time of day would not say which day is meant. A clock that is a little behind the server's changes nothing.
+/// Whether a time needs its date. Small clock differences to the server do not matter.
 pub(super) fn is_old(at: Timestamp, ctx: &Context<'_>) -> bool {
     let apart = ctx.now.since(at).max(at.since(ctx.now));
     apart >= Timestamp::from_secs(DAY_SECONDS).as_nanos()

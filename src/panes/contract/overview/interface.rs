@@ -1,5 +1,4 @@
-//! The contract's interface in a few lines: its functions and where they are known from, what it seems to follow, and what
-//! it passes its calls on to.
+//! Summary of the contract's interface: its functions and their sources, detected standards, and proxy targets.
 
 use std::collections::HashSet;
 
@@ -20,14 +19,14 @@ use crate::panes::kit::nouns::{contract_name, values};
 use crate::panes::kit::{Taken, Wants};
 use crate::widgets::{Role, Sheet, Value};
 
-/// How many sources are named.
+/// Maximum number of named sources.
 const MAX_ORIGINS: usize = 3;
 
-/// What is known of the interface by name, counted when it comes.
+/// Counts of the interface's named entries, updated when a source is loaded.
 #[derive(Debug, Default)]
 pub(super) struct InterfaceFacts {
     taken: Taken,
-    /// How many functions, events and errors, and where they are known from; `None` if no source names any.
+    /// Counts of functions, events and errors, and their sources; `None` without a source.
     named: Option<(String, String)>,
 }
 
@@ -37,14 +36,13 @@ impl InterfaceFacts {
         wants.add_optional(&InterfaceSources(contract));
     }
 
-    /// Counts what the sources name, if they are new.
+    /// Counts the entries of new sources.
     pub(super) fn update(&mut self, contract: ContractRef, ctx: &Context<'_>) {
         if let Some(sources) = self.taken.if_new(ctx.get(&InterfaceSources(contract))) {
             self.named = named(sources);
         }
     }
 
-    /// The section of a contract.
     pub(super) fn sheet(&self, contract: ContractRef, targets: &Targets<'_>, ctx: &Context<'_>) -> Sheet {
         let sheet = Sheet::with_labels(facts::LABEL_COLUMNS)
             .heading("Interface")
@@ -93,7 +91,7 @@ impl InterfaceFacts {
     }
 }
 
-/// What the sources name together, and where it is from.
+/// The merged counts and the sources.
 fn named(sources: &[Source]) -> Option<(String, String)> {
     let able = sources.iter().filter_map(|source| Some((source, source.entries.as_ref().ok()?)));
     let able = able.filter(|(_, entries)| !entries.is_empty());
@@ -114,7 +112,7 @@ fn named(sources: &[Source]) -> Option<(String, String)> {
     (!entries.is_empty()).then(|| (counts(entries), format!("{}{more}", origins.join(", "))))
 }
 
-/// The standards that the code seems to follow, or that behind a proxy whose own code follows none.
+/// The detected standards: of the code, or of the code behind a proxy without any.
 fn followed(contract: ContractRef, targets: &Targets<'_>, ctx: &Context<'_>) -> Value {
     let Some(profile) = targets.profile else { return missing(targets, ctx) };
     let (profile, whose) = match targets.behind().filter(|_| profile.interfaces.is_empty()) {
@@ -159,7 +157,7 @@ fn passing(contract: ContractRef, targets: &Targets<'_>, ctx: &Context<'_>) -> V
     Value { place: Some(Place::Code(contract)), ..value }
 }
 
-/// By which events the facets of a diamond are known, in which time these were looked for; it leads to all of them.
+/// The `DiamondCut` events that the facets are from and the searched time, with a link to all of them.
 fn cut(contract: ContractRef, targets: &Targets<'_>) -> Option<Value> {
     let (facets, searched) = targets.cuts?;
     let value = match facets.cuts {
@@ -172,7 +170,7 @@ fn cut(contract: ContractRef, targets: &Targets<'_>) -> Option<Value> {
     Some(value.link(Place::Logs(Box::new(cuts::all(contract)))))
 }
 
-/// What stands in for what the code would say.
+/// The text shown while the code is missing.
 fn missing(targets: &Targets<'_>, ctx: &Context<'_>) -> Value {
     Value::none(if targets.waits { ctx.theme.glyphs.cut } else { targets.lack })
 }

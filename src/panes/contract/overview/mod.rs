@@ -1,4 +1,4 @@
-//! One contract: every field of its record, its code, and the same at a past time.
+//! One contract: every field of its record, its code, and its state at a past time.
 
 mod as_of;
 mod balance;
@@ -40,7 +40,6 @@ use crate::panes::{Context, Pane, Status};
 use crate::widgets::form::Form;
 use crate::widgets::{Link, Role, Sheet, Split};
 
-/// The pane.
 #[derive(Debug)]
 pub struct ContractPane {
     query: ContractQuery,
@@ -48,12 +47,11 @@ pub struct ContractPane {
     latest: LatestCalls,
     interface: InterfaceFacts,
     as_of: Option<PopupForm>,
-    /// Where else it can be looked up, if it is no contract.
+    /// Other kinds of entities that the name may be.
     elsewhere: Elsewhere,
 }
 
 impl ContractPane {
-    /// Opens the pane.
     pub fn open(query: ContractQuery) -> Self {
         Self {
             query,
@@ -73,23 +71,23 @@ impl ContractPane {
         self.found(ctx).value()
     }
 
-    /// The contract as of now, where there was none at the time that was examined.
+    /// The current contract, if there was none at the selected time.
     fn today<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Contract>> {
         ctx.get(&ContractQuery::now(self.query.contract)).value()
     }
 
-    /// The system contract or precompile that is named: code of the ledger's own, without a record.
+    /// The named system contract or precompile, which has no record.
     fn system(&self) -> Option<SystemEntity> {
         let entity = SystemEntity::named(self.query.contract);
         entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
     }
 
-    /// The system contract, if it is known by now that the server has no record of it.
+    /// The system contract, once the server said that it has no record.
     fn system_alone(&self, ctx: &Context<'_>) -> Option<SystemEntity> {
         self.system().filter(|_| self.found(ctx).is_missing())
     }
 
-    /// What the contract passes its calls on to; adds what is needed to know that.
+    /// The proxy targets; adds the queries that find them.
     fn targets<'a>(&self, ctx: &Context<'a>, wants: &mut Wants) -> Targets<'a> {
         let Some(record) = self.record(ctx) else { return Targets::default() };
         let as_of = self.query.timestamp.iter().find(|filter| filter.op == Op::Eq).copied();
@@ -97,13 +95,13 @@ impl ContractPane {
         targets::find(Proxied { contract: self.best_ref(ctx), record, as_of, is_looked_up }, ctx, wants)
     }
 
-    /// Whether there is anything to show of it.
+    /// Whether there is any data to show.
     fn is_shown(&self, ctx: &Context<'_>) -> bool {
         self.record(ctx).is_some() || self.system_alone(ctx).is_some()
     }
 
-    /// The results whose latest are shown, as of the time that the contract is shown as of; `None` while it is not known
-    /// what to ask for. Calls of a system contract are made by contracts: all of them are child transactions.
+    /// The results query of the latest calls, as of the selected time; `None` until its parameters are known.
+    /// Contracts call system contracts, so their calls are all child transactions.
     fn results(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
         let internal = self.system().is_some();
         let is_known = self.record(ctx).is_some() || internal;
@@ -121,7 +119,7 @@ impl ContractPane {
         self.found(ctx).is_missing() && self.today(ctx).is_some()
     }
 
-    /// That it was not created yet, and when it was.
+    /// Message that the contract was created later, and when.
     fn too_early(&self, ctx: &Context<'_>) -> [String; 2] {
         let (contract, at) = (self.query.contract, as_of::time(&self.query, ctx.now));
         let created = self.today(ctx).and_then(|today| today.created_timestamp.value());
@@ -133,25 +131,25 @@ impl ContractPane {
         [format!("Contract {contract} was not created yet at {at}."), why]
     }
 
-    /// The name, if it is known by now to be no contract's.
+    /// The name, once no contract is known to have it.
     fn other_name(&self, ctx: &Context<'_>) -> Option<ContractRef> {
         let is_none = self.found(ctx).is_missing() && self.system().is_none() && !self.is_too_early(ctx);
         Some(self.query.contract).filter(|_| is_none)
     }
 
-    /// The contract's id once it is known: every form of a contract leads to the same place.
+    /// The contract's id if known: every way to name a contract leads to the same place.
     fn best_ref(&self, ctx: &Context<'_>) -> ContractRef {
         let id = self.record(ctx).and_then(|contract| contract.contract_id.value());
         id.map_or(self.query.contract, ContractRef::Id)
     }
 
-    /// Leads to the results that the latest calls are of, those that failed alone.
+    /// Opens the results list of the latest calls, filtered to failures.
     fn failed_results(&self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(results) = self.results(ctx) else { return Vec::new() };
         vec![Effect::Go(Place::Results(results)), Effect::Act(Action::FailedOnly)]
     }
 
-    /// What the page of a contract is made of.
+    /// Builds the sections of the page.
     fn sections(&self, contract: &Contract, latest: Sheet, ctx: &Context<'_>) -> Sections {
         let (own, as_of) = (self.best_ref(ctx), as_of::time(&self.query, ctx.now));
         let targets = self.targets(ctx, &mut Wants::default());
@@ -166,7 +164,7 @@ impl ContractPane {
         }
     }
 
-    /// The storage, as of the time that the contract is shown as of.
+    /// The storage query, as of the selected time.
     fn state(&self, ctx: &Context<'_>) -> StateQuery {
         let at = self.query.timestamp.iter().find(|filter| filter.op == Op::Eq);
         StateQuery { timestamp: at.copied().into_iter().collect(), ..StateQuery::all(self.best_ref(ctx)) }
@@ -256,7 +254,7 @@ impl Pane for ContractPane {
         }
     }
 
-    /// Opens what the name is, if that is no contract. One who asks about another time stays.
+    /// Opens the entity's own page if it is not a contract, except for a past time.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let other = self.other_name(ctx).filter(|_| self.query.timestamp.is_empty());
         other.map(|named| elsewhere::open(named, PlaceKind::Contract, ctx)).unwrap_or_default()
@@ -286,7 +284,7 @@ impl Pane for ContractPane {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        // That there is no record of it is no failure.
+        // A system contract's missing record is not a failure.
         let mut status = if self.system_alone(ctx).is_some() { Status::default() } else { ctx.status() };
         if status.banner.is_none() && !self.query.timestamp.is_empty() {
             status.banner = Some((format!("As of {}", as_of::time_label(&self.query, ctx)), Role::Attention));
@@ -345,7 +343,7 @@ impl Pane for ContractPane {
     }
 }
 
-/// The rows of the sheet, above the names of the contract's other pages.
+/// The area above the names of the contract's other pages.
 fn above_pages(body: Rect, ctx: &Context<'_>) -> Rect {
     body.above(siblings::lines(body.width, ctx))
 }

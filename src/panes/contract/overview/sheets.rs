@@ -1,4 +1,4 @@
-//! The parts of the page: the chips, and below them one sheet, or two side by side on a wide screen. One of them has the
+//! The parts of the page: the chips, and one sheet below, or two side by side on a wide screen. One part has the
 //! focus.
 //!
 //! ```text
@@ -17,15 +17,14 @@ use crate::panes::{Context, Verbs};
 use crate::widgets::split::REST;
 use crate::widgets::{Link, Sheet, Split, Theme};
 
-/// The columns from which two sheets are side by side: less would cut addresses.
+/// Minimum columns for two sheets: fewer would cut addresses.
 const MIN_WIDE_COLUMNS: u16 = 150;
-/// The columns of the first of them, with the gap between them.
+/// Columns of the first sheet, with the gap after it.
 const MAIN_COLUMNS: u16 = 80;
 const GAP: u16 = 2;
-/// The lines of the chips, with the blank one below them.
+/// Lines of the chips, with the blank line below.
 const CHIP_LINES: u16 = 2;
 
-/// A part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Part {
     Chips,
@@ -34,26 +33,25 @@ enum Part {
     Side,
 }
 
-/// The parts.
 #[derive(Debug, Default)]
 pub(super) struct Sheets {
     chips: Sheet,
     main: Sheet,
     side: Sheet,
     focus: Part,
-    /// Whether the side has had the focus.
+    /// Whether the side sheet had the focus before.
     side_was_seen: bool,
 }
 
-/// What the page is made of, top to bottom.
+/// The sections of the page, top to bottom.
 pub(super) struct Sections {
-    /// What is at a glance; empty for nothing.
+    /// The chips; may be empty.
     pub(super) chips: Sheet,
-    /// What it is, which comes first.
+    /// Identity, which comes first.
     pub(super) head: Sheet,
-    /// What happens, beside the rest where there is room.
+    /// Latest activity: in the side sheet if there is room for one.
     pub(super) news: Vec<Sheet>,
-    /// All else that is recorded of it; empty for nothing.
+    /// The other fields of the record; may be empty.
     pub(super) facts: Sheet,
 }
 
@@ -62,7 +60,7 @@ fn is_wide(body: Rect) -> bool {
     body.width >= MIN_WIDE_COLUMNS
 }
 
-/// The columns of what happens.
+/// Columns of the latest activity.
 pub(super) fn news_columns(body: Rect) -> u16 {
     if is_wide(body) { split(body)[1].width } else { body.width }
 }
@@ -73,7 +71,7 @@ fn split(body: Rect) -> [Rect; 2] {
 }
 
 impl Sections {
-    /// The same with the labels of what they name.
+    /// Adds the user's labels of the named entities.
     pub(super) fn labelled(self, ctx: &Context<'_>) -> Self {
         let labelled = |sheet| labels::on_sheet(ctx, sheet);
         let Self { chips, head, news, facts } = self;
@@ -87,7 +85,7 @@ impl Sections {
 }
 
 impl Sheets {
-    /// Takes other sections. The same rows stay selected.
+    /// Replaces the sections. The same rows stay selected.
     pub(super) fn show(&mut self, sections: Sections, body: Rect) {
         let Sections { chips, head, news, facts } = sections;
         let wide = is_wide(body) && !facts.is_empty();
@@ -109,27 +107,23 @@ impl Sheets {
         self.main = main.after(&self.main, height);
         self.side = side.after(&self.side, height);
         if !self.side_was_seen {
-            // What comes above the first line that is there is what one comes to.
+            // Until it had the focus, the side sheet starts at its first section, even if rows were added above.
             self.side.select_section(0, height);
         }
     }
 
-    /// Every part.
     pub(super) fn all(&self) -> [&Sheet; 3] {
         [&self.chips, &self.main, &self.side]
     }
 
-    /// The part that has the focus.
     pub(super) fn focused(&self) -> &Sheet {
         self.sheet(self.focus)
     }
 
-    /// The part that has the focus.
     fn focused_mut(&mut self) -> &mut Sheet {
         self.sheet_mut(self.focus)
     }
 
-    /// The parts in their order, each with its area.
     fn parts(&self, body: Rect) -> impl Iterator<Item = (Part, Rect)> {
         let (top, rest) = if self.chips.is_empty() {
             (Rect::default(), body)
@@ -143,7 +137,7 @@ impl Sheets {
         all.into_iter().zip(has).filter(|(_, has)| *has).map(|(part, _)| part)
     }
 
-    /// Whether there is a chip to select: the line of chips stays where there is none.
+    /// Whether there are chips to select: their line stays when it is empty.
     fn has_chips(&self) -> bool {
         self.chips.selected().is_some()
     }
@@ -164,7 +158,7 @@ impl Sheets {
         }
     }
 
-    /// Moves the focus by so many parts.
+    /// Moves the focus by this many parts.
     fn turn(&mut self, by: usize, body: Rect) {
         let parts: Vec<Part> = self.parts(body).map(|(part, _)| part).collect();
         let at = parts.iter().position(|part| *part == self.focus).unwrap_or(0);
@@ -177,7 +171,7 @@ impl Sheets {
         self.side_was_seen |= part == Part::Side;
     }
 
-    /// Moves within a part, or the focus.
+    /// Moves within the focused part, or moves the focus.
     fn go(&mut self, action: Action, body: Rect) {
         let others = self.parts(body).count().saturating_sub(1);
         let to = match (action, self.focus) {
@@ -199,7 +193,6 @@ impl Sheets {
         let _ = self.focused_mut().act(action, height);
     }
 
-    /// Adds the moves within the parts and between them.
     pub(super) fn verbs(&self, body: Rect, verbs: &mut Verbs<'_, Self>) {
         verbs.moves(move |sheets, action| sheets.go(action, body));
         let (is_alone, has_side) = (!self.has_chips() && self.side.is_empty(), !self.side.is_empty());
@@ -216,7 +209,7 @@ impl Sheets {
         }
     }
 
-    /// Selects what was clicked. `true` if it is to be followed.
+    /// Selects the clicked row. `true` if it was selected before, and should be followed.
     pub(super) fn click(&mut self, click: Click, body: Rect) -> bool {
         let hit = self.parts(body).find(|(_, area)| area.contains((click.column, click.row).into()));
         let Some((part, area)) = hit else { return false };
@@ -227,7 +220,7 @@ impl Sheets {
         self.sheet_mut(part).click(click, area) && had
     }
 
-    /// What leads somewhere, as it is drawn.
+    /// The visible links.
     pub(super) fn links(&self, body: Rect) -> Vec<Link> {
         let links = |(part, area): (Part, Rect)| {
             let sheet = self.sheet(part);

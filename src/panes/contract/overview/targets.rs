@@ -1,5 +1,5 @@
-//! The contracts that this one passes its calls on to, as far as its code, its storage and the verifier say. Each step
-//! is asked for once the one before it says what to ask.
+//! The proxy targets of a contract, found by its code, storage and verification. Each step is requested once the
+//! one before it was answered.
 
 use decode::code::CodeProfile;
 use decode::diamond::Facets;
@@ -16,52 +16,53 @@ use decode::proxy::{Found, Lookup, MAX_FACETS, Proxy, ProxyKind, Slot, Slots, sl
 use ledger::query::{ContractQuery, TimestampFilter};
 use ledger::{Contract, ContractRef, EvmAddress, Field, HexBytes, Next};
 
-/// What is known of a contract's code and of what is behind it.
+/// The outline of a contract's code and its proxy targets.
 #[derive(Debug, Default)]
 pub(super) struct Targets<'a> {
-    /// Its code, in outline.
+    /// Outline of its code.
     pub(super) profile: Option<&'a CodeProfile>,
-    /// The contracts that its calls end at, if it is a proxy.
+    /// The contracts that run its calls, if it is a proxy.
     pub(super) found: Vec<Target>,
-    /// The facets of a diamond after its cuts, and in which time these were looked for, if nothing else says them.
+    /// The facets of a diamond by its `DiamondCut` events, and the searched time; `None` if another source names
+    /// them.
     pub(super) cuts: Option<(&'a Facets, Searched)>,
-    /// The contract that it asks for its target.
+    /// The beacon that names the target.
     pub(super) beacon: Option<EvmAddress>,
-    /// Who may change the target.
+    /// The proxy admin.
     pub(super) admin: Option<EvmAddress>,
-    /// The record of the only target, and its code in outline.
+    /// The record and the code outline of the target, if there is just one.
     pub(super) only: Option<(&'a Contract, Option<&'a CodeProfile>)>,
-    /// Whether more is under way.
+    /// Whether requests are pending.
     pub(super) waits: bool,
-    /// Why nothing is told by its code, if nothing is under way.
+    /// Why the code was not analysed, once no request is pending.
     pub(super) lack: &'static str,
 }
 
 impl Targets<'_> {
-    /// The code of the only target, in outline.
+    /// The code outline of the only target.
     pub(super) fn behind(&self) -> Option<&CodeProfile> {
         self.only.and_then(|(_, profile)| profile)
     }
 
-    /// The way in which calls are passed on, if they are.
+    /// The proxy pattern, if any.
     pub(super) fn proxy(&self) -> Option<&Proxy> {
         let proxies = &self.profile?.proxies;
         proxies.iter().find(|proxy| proxy.kind != ProxyKind::UupsLogic)
     }
 }
 
-/// A contract whose targets are looked for.
+/// A contract whose targets are searched.
 #[derive(Clone, Copy)]
 pub(super) struct Proxied<'a> {
     pub(super) contract: ContractRef,
     pub(super) record: &'a Contract,
-    /// The condition on the time, if it is shown as of one.
+    /// The time condition, for a past version.
     pub(super) as_of: Option<TimestampFilter>,
-    /// Whether the verifier has said what it knows of it.
+    /// Whether the lookup at the verifier has ended.
     pub(super) is_looked_up: bool,
 }
 
-/// Finds the targets of a contract, and adds what is needed for it to the wants.
+/// Finds the targets of a contract, and adds the required queries to `wants`.
 pub(super) fn find<'a>(proxied: Proxied<'a>, ctx: &Context<'a>, wants: &mut Wants) -> Targets<'a> {
     let code = match &proxied.record.runtime_bytecode {
         Field::Known(code) if !code.is_empty() => code,
@@ -80,17 +81,16 @@ pub(super) fn find<'a>(proxied: Proxied<'a>, ctx: &Context<'a>, wants: &mut Want
     Targets { waits: steps.waits, ..targets }
 }
 
-/// The steps to the targets.
 struct Steps<'a, 'b> {
     proxied: Proxied<'a>,
     ctx: &'b Context<'a>,
     wants: &'b mut Wants,
-    /// Whether the answer to any of them is waited for.
+    /// Whether any answer is pending.
     waits: bool,
 }
 
 impl<'a> Steps<'a, '_> {
-    /// Wants this; its answer, if it is there.
+    /// Adds the question; returns its answer if it is loaded.
     fn ask<Q: Question>(&mut self, question: &Q) -> Option<&'a Q::Answer> {
         self.wants.add_optional(question);
         let fetched = self.ctx.get(question);
@@ -123,7 +123,7 @@ impl<'a> Steps<'a, '_> {
         }
     }
 
-    /// The facets of a diamond by the events of its cuts. `None` unless all that are looked for are here.
+    /// The facets of a diamond by its `DiamondCut` events. `None` until all queries were answered.
     fn cuts(&mut self) -> Option<(&'a Facets, Searched)> {
         let Proxied { contract, record, as_of, .. } = self.proxied;
         let (created, up_to) = (record.created_timestamp.value(), as_of.map(|filter| filter.at));

@@ -1,4 +1,4 @@
-//! What a contract's page offers.
+//! The verbs of a contract's page.
 
 use ledger::query::ResultsQuery;
 

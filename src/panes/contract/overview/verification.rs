@@ -1,4 +1,4 @@
-//! Whether the contract is verified: asked of the verifier beside the page, which never waits for it.
+//! Whether the contract is verified. The lookup at the verifier never delays the page.
 
 use ledger::query::ContractQuery;
 use ledger::{Contract, ContractRef};
@@ -9,24 +9,24 @@ use crate::message::{Extent, Place};
 use crate::panes::Context;
 use crate::widgets::{Role, Value};
 
-/// What the verifier said of a contract.
+/// The verifier's answer about a contract.
 pub(super) enum Standing<'a> {
-    /// It is not asked: of a past version, or on a network without one.
+    /// Not asked: a past version, or a network without a verifier.
     NotAsked,
     Asked,
-    /// It could not be asked.
+    /// The lookup failed.
     Unknown,
     Known(&'a Verified),
 }
 
-/// The question to the verifier. `None` for a past version, or without a verifier.
+/// The lookup; `None` for a past version, or without a verifier.
 pub(super) fn lookup(contract: &Contract, query: &ContractQuery, ctx: &Context<'_>) -> Option<VerifiedQuery> {
     let applies = ctx.network.verifier.is_some() && query.timestamp.is_empty();
     let chain = ctx.network.chain.clone().filter(|_| applies)?;
     Some(VerifiedQuery { chain, address: contract.evm_address.value()?, extent: Extent::Match })
 }
 
-/// What the verifier has said so far.
+/// The verifier's answer so far.
 pub(super) fn standing<'a>(contract: &Contract, query: &ContractQuery, ctx: &Context<'a>) -> Standing<'a> {
     let Some(lookup) = lookup(contract, query, ctx) else { return Standing::NotAsked };
     let found = ctx.get(&lookup);
@@ -37,7 +37,7 @@ pub(super) fn standing<'a>(contract: &Contract, query: &ContractQuery, ctx: &Con
     }
 }
 
-/// Whether what the verifier knows of the contract is here, as far as it can be asked.
+/// Whether the lookup has ended or is not possible.
 pub(super) fn is_looked_up(contract: &Contract, query: &ContractQuery, ctx: &Context<'_>) -> bool {
     match standing(contract, query, ctx) {
         Standing::NotAsked | Standing::Unknown => true,
@@ -48,7 +48,7 @@ pub(super) fn is_looked_up(contract: &Contract, query: &ContractQuery, ctx: &Con
     }
 }
 
-/// The value of its row. `None` if there is nothing to show: for a past version.
+/// The value of the verification row. `None` for a past version.
 pub(super) fn value(contract: &Contract, query: &ContractQuery, ctx: &Context<'_>) -> Option<Value> {
     if !query.timestamp.is_empty() {
         return None;
@@ -66,7 +66,7 @@ pub(super) fn value(contract: &Contract, query: &ContractQuery, ctx: &Context<'_
     }
 }
 
-/// Its page, if this network has a verifier.
+/// The verification page; `None` without a verifier.
 pub(super) fn place(contract: ContractRef, ctx: &Context<'_>) -> Option<Place> {
     let chain = ctx.network.verifier.as_ref().and(ctx.network.chain.clone());
     chain.map(|chain| Place::Verified(chain, contract))

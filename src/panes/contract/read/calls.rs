@@ -1,4 +1,4 @@
-//! The calls that were made on the pane: the last one of each function, and those that are pinned.
+//! The calls made on the pane: the last one of each function, and the pinned ones.
 
 use std::sync::Arc;
 
@@ -11,36 +11,35 @@ use ledger::{CallOutcome, ContractRef};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};
 
-/// The most calls that are kept: each costs a request whenever they are refreshed.
+/// Maximum number of stored calls: each refresh sends a request per call.
 const MAX_CALLS: usize = 64;
 
-/// A call.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
     pub(super) function: Callable,
     pub(super) query: ContractCallQuery,
     pub(super) is_pinned: bool,
-    /// What was typed, field by field, to be changed.
+    /// The text of each form field, to edit the call.
     pub(super) typed: Vec<(&'static str, String)>,
 }
 
-/// All of them, in the order in which they were made.
+/// All calls in the order they were made.
 #[derive(Debug, Default)]
 pub(super) struct Calls(Vec<Call>);
 
 impl Call {
-    /// What was typed into a field, safe to print; `None` if nothing was.
+    /// The text of a field, safe to print; `None` if it was empty.
     pub(super) fn typed(&self, name: &str) -> Option<String> {
         let (_, text) = self.typed.iter().find(|(known, _)| *known == name)?;
         Some(visible(text.trim())).filter(|text| !text.is_empty())
     }
 
-    /// What came of it.
+    /// The result of the call.
     pub(super) fn outcome<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<CallOutcome>> {
         ctx.get(&self.query)
     }
 
-    /// What its bytes mean, once it has an outcome.
+    /// The decoded call, once it was answered.
     pub(super) fn reading<'a>(&self, contract: ContractRef, ctx: &Context<'a>) -> Option<&'a CallReading> {
         ctx.get(&self.question(contract, ctx)?).value()?.first()
     }
@@ -61,14 +60,13 @@ impl Calls {
         self.0.get(at)
     }
 
-    /// The last call of a function that is not pinned.
+    /// The last unpinned call of a function.
     pub(super) fn last(&self, function: &Callable) -> Option<(usize, &Call)> {
         let is_such = |call: &Call| !call.is_pinned && call.function.entry.hash == function.entry.hash;
         self.0.iter().enumerate().find(|(_, call)| is_such(call))
     }
 
-    /// Takes a call in place of the last one of its function, unless that is pinned. `false` if it is here already: then
-    /// it is to be asked again.
+    /// Replaces the unpinned call of the same function. `false` if the same call exists: it needs a refresh.
     pub(super) fn add(&mut self, call: Call) -> bool {
         if self.0.iter().any(|known| known.query == call.query && known.function == call.function) {
             return false;
@@ -86,7 +84,7 @@ impl Calls {
         true
     }
 
-    /// Pins a call, or lets it go: it is the last one of its function then, in place of another.
+    /// Pins or unpins a call. An unpinned call replaces the last one of its function.
     pub(super) fn turn(&mut self, at: usize) {
         let Some(mut call) = (at < self.0.len()).then(|| self.0.remove(at)) else { return };
         call.is_pinned = !call.is_pinned;
@@ -104,7 +102,7 @@ impl Calls {
         }
     }
 
-    /// Adds all of them, and what they mean.
+    /// Adds all calls and their decoding.
     pub(super) fn want(&self, contract: ContractRef, ctx: &Context<'_>, wants: &mut Wants) {
         for call in &self.0 {
             wants.add_optional(&call.query);

@@ -1,4 +1,4 @@
-//! The sheet: pinned calls, then every function with what its last call returned.
+//! The sheet: pinned calls, then every function with the result of its last call.
 
 use decode::functions::Callable;
 use decode::interface::Parameter;
@@ -14,25 +14,23 @@ use crate::panes::kit::Progress;
 use crate::panes::kit::nouns::decoded;
 use crate::widgets::{Role, Sheet, Value};
 
-/// What a row belongs to.
+/// The owner of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
-    /// A function, by its index.
     Function(usize),
-    /// A call, by its index.
     Call(usize),
 }
 
-/// What the sheet is made of.
+/// The content of the sheet.
 pub(super) struct Facts<'a> {
     pub(super) contract: ContractRef,
     pub(super) functions: &'a [Callable],
     pub(super) calls: &'a Calls,
-    /// Why there are no functions, or not all as yet.
+    /// Why functions are missing.
     pub(super) notes: Vec<Value>,
 }
 
-/// The sheet, and up to which row each owner's rows are.
+/// Builds the sheet, and the end row of each owner.
 pub(super) fn sheet(facts: &Facts<'_>, ctx: &Context<'_>) -> (Sheet, Vec<(usize, Owner)>) {
     let (mut sheet, mut owners) = (Sheet::default(), Vec::new());
     sheet = sheet.note(Value::none("Queries only: nothing is signed, and nothing is sent to a ledger."));
@@ -61,7 +59,7 @@ pub(super) fn sheet(facts: &Facts<'_>, ctx: &Context<'_>) -> (Sheet, Vec<(usize,
     (sheet, owners)
 }
 
-/// What it takes and returns, and who says so.
+/// The parameters, the return types and the source of the signature.
 fn signature(function: &Callable) -> Value {
     let entry = &function.entry;
     let returns = match &entry.outputs {
@@ -79,16 +77,16 @@ fn parameters(list: &[Parameter]) -> String {
     list.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether it was asked with more than the function's name says.
+/// Whether the call has arguments or options.
 fn has_more(call: &Call) -> bool {
     let query = &call.query;
     !call.function.entry.inputs.is_empty() || query.block.is_some() || query.from.is_some() || query.value > 0
 }
 
-/// With what it was asked, and how.
+/// The arguments and options of a call.
 fn asked(contract: ContractRef, call: &Call, ctx: &Context<'_>) -> Value {
     let reading = call.reading(contract, ctx).and_then(|reading| reading.input.exact());
-    // Whom it names is called as the user did.
+    // Entities are shown as the user typed them.
     let named =
         |at: usize, value: &Read| call.typed(form::argument(at)?).filter(|_| value.address().is_some());
     let words = reading.map(|asked| summary::list_with(&asked.arguments, named)).unwrap_or_default();
@@ -106,7 +104,7 @@ fn asked(contract: ContractRef, call: &Call, ctx: &Context<'_>) -> Value {
     value
 }
 
-/// What came of it.
+/// The result of a call.
 fn outcome(sheet: Sheet, contract: ContractRef, call: &Call, ctx: &Context<'_>) -> Sheet {
     let fetched = call.outcome(ctx);
     let Some(outcome) = fetched.value() else {
@@ -148,12 +146,12 @@ fn outcome(sheet: Sheet, contract: ContractRef, call: &Call, ctx: &Context<'_>) 
     }
 }
 
-/// One value stands beside the word; several have a row each.
+/// A single value is on the label's row; several values have a row each.
 fn returned(sheet: Sheet, contract: ContractRef, exact: &Candidate, ctx: &Context<'_>) -> Sheet {
     decoded::arguments(sheet, ctx, 1, Some(contract), &renamed(exact))
 }
 
-/// The only value is called what it is.
+/// Names a single unnamed return value `returned`.
 fn renamed(exact: &Candidate) -> Candidate {
     let mut candidate = exact.clone();
     if let [only] = candidate.arguments.as_mut_slice()

@@ -1,4 +1,4 @@
-//! The form of a call: a field for each argument, checked by its type while it is filled in, and how it is called.
+//! The form of a call: a field for each argument, checked by its type as it is typed, and the call options.
 
 use std::sync::Arc;
 
@@ -22,30 +22,29 @@ pub(super) const SENDER: &str = "from";
 const VALUE: &str = "value";
 const ANSWER: &str = "answer";
 const ANSWERS: &[(&str, &str)] = &[("what it returns", "result"), ("the gas it takes", "gas")];
-/// How many fields there are beside those of arguments.
+/// Number of fields other than arguments.
 const OTHERS: u16 = 4;
 
-/// The form, and the function that it calls.
 #[derive(Debug)]
 pub(super) struct CallForm {
     pub(super) function: Callable,
     pub(super) form: Form,
     faults: Vec<Fault>,
-    /// The entities in it whose addresses are looked up before it is applied; none while it is filled in.
+    /// Entities whose addresses are being looked up after the form was applied; `None` while it is edited.
     sought: Option<Vec<EntityId>>,
 }
 
 /// The outcome of an input.
 pub(super) enum Filled {
-    /// It stays: also once it is applied, until it is known whom it names.
+    /// It stays open: also after applying, until the named entities are resolved.
     Open,
     Left,
 }
 
-/// A call as it was filled in, and what was typed.
+/// A call and the texts of its fields.
 pub(super) type Asked = (ContractCallQuery, Vec<(&'static str, String)>);
 
-/// The name of the field of an argument.
+/// The name of an argument's field.
 pub(super) fn argument(at: usize) -> Option<&'static str> {
     argument_fields::NAMES.get(at).copied()
 }
@@ -58,7 +57,7 @@ pub(super) fn too_many(function: &Callable) -> Option<String> {
 }
 
 impl CallForm {
-    /// The form with what was typed before.
+    /// Creates the form with the previous texts.
     pub(super) fn new(function: Callable, typed: &[(&'static str, String)], ctx: &Context<'_>) -> Self {
         let before =
             |name: &str| typed.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text.as_str());
@@ -90,7 +89,7 @@ impl CallForm {
             Typed::Edited => {
                 let read = self.read(ctx.known, EvmAddress::new([0; 20]), ctx);
                 self.faults = read.err().unwrap_or_default();
-                // What is empty is yet to be filled in.
+                // Empty fields show no fault yet.
                 self.faults.retain(|(name, _)| !self.form.value(name).is_empty());
                 Filled::Open
             }
@@ -111,13 +110,13 @@ impl CallForm {
         })
     }
 
-    /// The call of this contract, once it was applied and the addresses of all whom it names are known.
+    /// The call, once the form was applied and all named entities are resolved.
     pub(super) fn receive(&mut self, to: EvmAddress, ctx: &Context<'_>) -> Option<Asked> {
         let mut known = Known::clone(ctx.known);
         for id in self.sought.as_ref()? {
             match ctx.get(&AccountQuery::now(*id)).outcome()? {
                 Ok(account) => known.add_account(Arc::clone(account)),
-                // A token, or nothing as yet: it has its long-zero address.
+                // A token or an unused id: it has its long-zero address.
                 Err(Failure::NotFound { .. } | Failure::NotOffered { .. }) => {}
                 Err(failure) => {
                     let words = format!("{id} could not be looked up. {}", failure.sentence());
@@ -139,14 +138,14 @@ impl CallForm {
         }
     }
 
-    /// Adds whom it names.
+    /// Adds the lookups of the named entities.
     pub(super) fn want(&self, wants: &mut Wants) {
         for id in self.sought.iter().flatten() {
             wants.add_optional(&AccountQuery::now(*id));
         }
     }
 
-    /// The call, and the entities in it whose addresses are not known.
+    /// The call, and the entities whose addresses are unknown.
     fn read(
         &self,
         known: &Known,
@@ -224,7 +223,7 @@ impl CallForm {
     }
 }
 
-/// The lines of the fields; the last one of a box says how it is left.
+/// The rows of the fields; the last row of the box has the key hints.
 fn rows_of(inner: Rect, fields: u16) -> Rect {
     Rect { height: fields.min(inner.height.saturating_sub(1)), ..inner }
 }

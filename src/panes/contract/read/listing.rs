@@ -1,4 +1,4 @@
-//! The functions of a contract that change nothing: by its interface, and by its code.
+//! The view functions of a contract, by its interface and its code.
 
 use decode::Subject;
 use decode::dispatch::Dispatch;
@@ -17,7 +17,7 @@ use crate::panes::kit::ask::{
 use crate::panes::kit::{Fetched, Progress, Wants};
 use crate::widgets::{Role, Value};
 
-/// The functions, and what they were last listed by.
+/// The functions, and the inputs of the last listing.
 #[derive(Debug)]
 pub(super) struct Listing {
     contract: ContractRef,
@@ -35,7 +35,7 @@ impl Listing {
         &self.all
     }
 
-    /// The address that is called.
+    /// The address to call.
     pub(super) fn address(&self, ctx: &Context<'_>) -> EvmAddress {
         let found = ctx.get(&self.record()).value().and_then(|record| record.evm_address.value());
         match self.contract {
@@ -46,7 +46,7 @@ impl Listing {
         }
     }
 
-    /// Lists the functions anew where more is known of them.
+    /// Lists the functions again when knowledge grows.
     pub(super) fn update(&mut self, ctx: &Context<'_>) {
         let sources = ctx.get(&InterfaceSources(self.contract));
         let code = self.code(ctx).map(|code| ctx.get(&code));
@@ -59,12 +59,12 @@ impl Listing {
         }
     }
 
-    /// Why the contract's record cannot be had.
+    /// Why the contract's record could not be loaded.
     pub(super) fn failure<'a>(&self, ctx: &Context<'a>) -> Option<&'a Failure> {
         ctx.get(&self.record()).failure()
     }
 
-    /// Why no functions are listed, or not all as yet, line by line.
+    /// Why functions are missing, line by line.
     pub(super) fn notes(&self, ctx: &Context<'_>) -> Vec<Value> {
         let record = ctx.get(&self.record());
         let is_known = self.code(ctx).is_none_or(|code| ctx.get(&code).value().is_some());
@@ -106,7 +106,7 @@ impl Listing {
         ContractQuery::now(self.contract)
     }
 
-    /// The code whose functions are looked for: it says which of them change nothing.
+    /// The code to analyse, which shows the functions that write no state.
     fn code(&self, ctx: &Context<'_>) -> Option<Functions> {
         let record = ctx.get(&self.record()).value()?;
         record.runtime_bytecode.known().filter(|code| !code.is_empty()).cloned().map(Functions)

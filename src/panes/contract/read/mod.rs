@@ -1,5 +1,5 @@
-//! Asks functions of a contract what they return, without a transaction: each with its last result, and results that
-//! are pinned and refreshed together.
+//! Calls view functions without a transaction. Each function shows its last result; pinned results are refreshed
+//! together.
 //!
 //! ```text
 //!   Queries only: nothing is signed, and nothing is sent to a ledger.
@@ -36,7 +36,6 @@ use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Sheet;
 
-/// The pane.
 #[derive(Debug)]
 pub struct ReadPane {
     contract: ContractRef,
@@ -45,12 +44,11 @@ pub struct ReadPane {
     form: Option<CallForm>,
     sheet: Sheet,
     owners: Vec<(usize, Owner)>,
-    /// Whether the user has done anything here: until then the first row is selected, whatever is listed.
+    /// Whether the user did anything here: until then the first row stays selected as the list changes.
     is_used: bool,
 }
 
 impl ReadPane {
-    /// Opens the pane.
     pub fn open(contract: ContractRef) -> Self {
         Self {
             contract,
@@ -68,7 +66,7 @@ impl ReadPane {
         self.owners.iter().find(|(end, _)| at < *end).map(|(_, owner)| *owner)
     }
 
-    /// The function that the selected row is of.
+    /// The function of the selected row.
     fn function(&self) -> Option<&Callable> {
         match self.owner()? {
             Owner::Function(at) => self.listing.all().get(at),
@@ -76,7 +74,7 @@ impl ReadPane {
         }
     }
 
-    /// The call that the selected row is of: on a function, its last one.
+    /// The call of the selected row; on a function, its last call.
     fn call(&self) -> Option<(usize, &Call)> {
         match self.owner()? {
             Owner::Function(at) => self.calls.last(self.listing.all().get(at)?),
@@ -84,7 +82,7 @@ impl ReadPane {
         }
     }
 
-    /// Asks a function that takes nothing; opens the form of another.
+    /// Calls a function without parameters; opens the form of any other.
     fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(function) = self.function().cloned() else { return Vec::new() };
         if !function.entry.inputs.is_empty() {
@@ -94,14 +92,14 @@ impl ReadPane {
         self.ask_plainly(function, ctx)
     }
 
-    /// Asks a function that takes nothing at the latest block.
+    /// Calls a function without parameters at the latest block.
     fn ask_plainly(&mut self, function: Callable, ctx: &Context<'_>) -> Vec<Effect> {
         let Ok(data) = input::encode_call(&function.entry, &[]) else { return Vec::new() };
         let query = ContractCallQuery::new(self.listing.address(ctx), data);
         self.take(Call { function, query, is_pinned: false, typed: Vec::new() }, ctx)
     }
 
-    /// Asks all functions that take nothing.
+    /// Calls all functions without parameters.
     fn ask_all(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let plain = self.listing.all().iter().filter(|function| function.entry.inputs.is_empty());
         let mut effects = Vec::new();
@@ -184,7 +182,7 @@ impl ReadPane {
     }
 }
 
-/// The bytes that a call was answered with.
+/// The returned bytes of a call.
 fn answer<'a>(call: &Call, ctx: &Context<'a>) -> Option<&'a HexBytes> {
     use ledger::CallOutcome::{Returned, Reverted};
     match &**call.outcome(ctx).value()? {
@@ -221,7 +219,7 @@ impl Pane for ReadPane {
         }
     }
 
-    /// Asks what was filled in, once it is known whom it names.
+    /// Sends the filled-in call once the named entities are resolved.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let to = self.listing.address(ctx);
         let Some((query, typed)) = self.form.as_mut().and_then(|form| form.receive(to, ctx)) else {

@@ -1,4 +1,4 @@
-//! What the columns of the results list show of a row, and what that is worth.
+//! The cells and values of the results list's columns.
 
 use alloy_primitives::{U256, hex};
 use ledger::amount::{counted, grouped, percent};
@@ -12,7 +12,7 @@ use crate::panes::kit::nouns::values::hex_of;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// The bytes of call data that name the function.
+/// Length of a selector, bytes.
 const SELECTOR_BYTES: usize = 4;
 
 pub(super) fn plain(text: String) -> Cell {
@@ -27,12 +27,11 @@ pub(super) fn number(field: &Field<i64>) -> Cell {
     plain(field.value().map(|number| grouped(&number)).unwrap_or_default())
 }
 
-/// The contracts that were created.
 pub(super) fn created(row: &ContractResult) -> impl Iterator<Item = EntityId> {
     row.created_contract_ids.known().into_iter().flatten().filter_map(Field::value)
 }
 
-/// The first contract that was created, and how many more were.
+/// The first created contract, and the number of others.
 pub(super) fn first_created(row: &ContractResult) -> Cell {
     let mut ids = created(row);
     plain(match (ids.next(), ids.count()) {
@@ -42,7 +41,7 @@ pub(super) fn first_created(row: &ContractResult) -> Cell {
     })
 }
 
-/// What was sent, if anything was.
+/// The sent amount; empty if zero.
 pub(super) fn amount(row: &ContractResult, ctx: &Context<'_>) -> Cell {
     plain(match row.amount.value() {
         Some(0) => match ctx.seen.dust(row) {
@@ -54,7 +53,7 @@ pub(super) fn amount(row: &ContractResult, ctx: &Context<'_>) -> Cell {
     })
 }
 
-/// Who was called: the contract of the list needs no second look.
+/// The called contract; a dot for the list's own.
 pub(super) fn called(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
     match known.row.contract_id.value() {
         Some(id) if Some(id) == known.contract => (ctx.theme.glyphs.dot.to_owned(), Role::Dim),
@@ -62,7 +61,7 @@ pub(super) fn called(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
     }
 }
 
-/// The arguments, decoded, or their bytes.
+/// The decoded arguments, or their bytes.
 pub(super) fn arguments(known: &Known<'_>) -> Cell {
     if let Some(read) = known.reading.filter(|read| !read.is_unnamed()) {
         return (read.arguments.clone(), read.role);
@@ -73,7 +72,7 @@ pub(super) fn arguments(known: &Known<'_>) -> Cell {
     (data.unwrap_or_default(), Role::Dim)
 }
 
-/// What was returned, decoded, or its bytes. What a failure returns is why it failed.
+/// The decoded return value, or its bytes. For a failure, the reason is shown instead.
 pub(super) fn returned(known: &Known<'_>) -> Cell {
     match known.reading {
         Some(read) if !read.returned.is_empty() => (read.returned.clone(), Role::Plain),
@@ -82,7 +81,7 @@ pub(super) fn returned(known: &Known<'_>) -> Cell {
     }
 }
 
-/// Gas that was charged, but not consumed.
+/// Gas that was charged but not used.
 pub(super) fn overcharge(known: &Known<'_>) -> Option<i64> {
     let consumed = known.get(|row| &row.gas_consumed).value()?;
     Some(known.row.gas_used.value()?.saturating_sub(consumed).max(0))
@@ -95,24 +94,23 @@ pub(super) fn overcharged(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
     }
 }
 
-/// What the gas cost by the record: gas used times gas price, base units.
+/// The cost of the gas by the record: gas used times gas price, base units.
 pub(super) fn fee(known: &Known<'_>) -> Option<U256> {
     let price = known.get(|row| &row.gas_price).value()?.0?;
     U256::try_from(known.row.gas_used.value()?).ok()?.checked_mul(price)
 }
 
-/// A price of one unit of gas.
+/// A price per gas.
 pub(super) fn price(field: &Field<Quantity>, ctx: &Context<'_>) -> Cell {
     let price = field.value().and_then(|price| price.0);
     plain(price.map(|price| ctx.theme.price(&price, Unit::Base)).unwrap_or_default())
 }
 
-/// A quantity as a number.
 pub(super) fn quantity(field: &Field<Quantity>) -> Value {
     Value::number(field.value().and_then(|quantity| quantity.0))
 }
 
-/// The number of bits that are set in the bloom filter of its logs.
+/// Number of set bits in the logs' bloom filter.
 pub(super) fn bloom_bits(row: &ContractResult) -> Option<u32> {
     Some(row.bloom.known()?.bytes().iter().map(|byte| byte.count_ones()).sum())
 }
@@ -134,7 +132,7 @@ pub(super) fn access_list(field: &Field<AccessList>) -> Option<String> {
     }
 }
 
-/// A text as it was sent, also where it is of an unexpected shape.
+/// A text as sent, also if it has an unexpected shape.
 pub(super) fn sent_text(field: &Field<Text>) -> Option<String> {
     match field {
         Field::Known(text) | Field::Odd(text) => Some(text.escaped()).filter(|text| !text.is_empty()),
@@ -142,11 +140,11 @@ pub(super) fn sent_text(field: &Field<Text>) -> Option<String> {
     }
 }
 
-/// The percentages of its gas limit that a call is expected to use: below, the network bills much gas that was not
-/// used; above, a little more would not have been enough.
+/// Expected use of the gas limit, percent. Below, the network bills much unused gas; above, the call came close to
+/// running out.
 const EXPECTED_PERCENT: std::ops::RangeInclusive<u128> = 50..=94;
 
-/// How much of the gas limit was used, where that is worth a look.
+/// The used share of the gas limit; empty if it is as expected.
 pub(super) fn gauge(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
     let used = known.get(|row| &row.gas_consumed).value().zip(known.row.gas_limit.value());
     let percent = used.and_then(|(used, limit)| percent(used, limit));

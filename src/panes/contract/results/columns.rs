@@ -1,4 +1,4 @@
-//! The columns of the results list: what lists carry, what single records add, and what every row says.
+//! The columns of the results list: fields of lists, fields of single records, and derived values.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,27 +17,26 @@ use crate::panes::kit::nouns::values::{self, HASH_COLUMNS, digits, hex_of};
 use crate::widgets::Role;
 use crate::widgets::table::Column as Head;
 
-/// The calls of the list.
 #[derive(Debug, Default)]
 pub struct Calls {
-    /// The columns that lists often lack and this one has values for, by itself and by single records.
+    /// Columns that lists often lack but that have values here, from the list and from single records.
     pub(super) sent: BTreeSet<&'static str>,
     pub(super) fetched: BTreeSet<&'static str>,
     pub(super) readings: Readings,
     pub(super) inferred: Inferred,
-    /// Whether child transactions are among the rows.
+    /// Whether the rows include child transactions.
     pub(super) children: bool,
-    /// The contract whose results these are, if it is named by its id.
+    /// The contract of the list, if it is named by id.
     pub(super) contract: Option<EntityId>,
-    /// Whether they are of all contracts.
+    /// Whether the list is of all contracts.
     pub(super) of_all_contracts: bool,
 }
 
-/// Widths of method and outcome by the width of the screen: whole names and the beginning of an error code
-/// come before the text below the list.
+/// Minimum widths of method and outcome by screen width: full names and the start of an error code take precedence
+/// over the text below the list.
 const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 28), (0, 12, 8)];
 
-/// A column of a number that names something.
+/// A column of ungrouped numbers, such as indices.
 macro_rules! digits {
     ($name:literal, $least:literal, rank $rank:literal, $field:ident) => {
         Column::number($name, $least).rank($rank).shows(
@@ -47,7 +46,7 @@ macro_rules! digits {
     };
 }
 
-/// A column of bytes, of which both ends are shown.
+/// A column of bytes, shortened in the middle.
 macro_rules! bytes {
     ($name:literal, rank $rank:literal, $field:ident) => {
         Column::text($name, HASH_COLUMNS).rank($rank).shows(
@@ -57,7 +56,7 @@ macro_rules! bytes {
     };
 }
 
-/// A column of prices of one unit of gas.
+/// A column of prices per gas.
 macro_rules! price {
     ($name:literal, rank $rank:literal, $field:ident) => {
         ColumnOf::new(
@@ -239,7 +238,7 @@ impl Columns for Calls {
         Self::OPTIONAL.contains(&column.name) || QUIET.contains(&column.name)
     }
 
-    /// Whose results they are goes without saying but in the list of all contracts.
+    /// Hides the contract column except in the list of all contracts.
     fn is_shown_by_default(&self, column: &ColumnOf<Self>) -> bool {
         let is_wanted = !Self::is_optional(column) || (self.of_all_contracts && column.name == CONTRACT);
         is_wanted && self.has_values(column)
@@ -249,27 +248,27 @@ impl Columns for Calls {
         is_often_left_out(column) && !self.sent.contains(column.name)
     }
 
-    /// Servers leave fields out of the list: of those, columns have values for which any row has had one.
+    /// A column that servers leave out of lists has values once any row has one.
     fn has_values(&self, column: &ColumnOf<Self>) -> bool {
         !is_often_left_out(column) || self.sent.contains(column.name) || self.fetched.contains(column.name)
     }
 }
 
-/// The contract that was called.
+/// Name of the contract column.
 const CONTRACT: &str = "contract id";
 
-/// The time of a row.
+/// Name of the time column.
 const TIME: &str = "consensus time";
 
-/// Whether nothing of a row is left out that its single record has.
+/// Name of the column that says whether a row's single record was loaded.
 const DETAILS: &str = "details";
 const KNOWN: &str = "known";
 
-/// The columns that lists of most servers have no values for, and that are shown once there are any.
+/// Columns that most servers leave out of lists; shown once there are values.
 const OFTEN_LEFT_OUT: [&str; 8] =
     ["gas consumed", "block", "index", "type", "nonce", "fee", "gas price", "created"];
 
-/// More of those, which are shown only if they are wanted.
+/// More such columns, shown only if the user chooses them.
 const QUIET: [&str; 11] = [
     "failed initcode",
     "block hash",
@@ -284,12 +283,12 @@ const QUIET: [&str; 11] = [
     "response code",
 ];
 
-/// Whether lists of most servers have no values for a column.
+/// Whether most servers leave a column out of lists.
 fn is_often_left_out(column: &ColumnOf<Calls>) -> bool {
     OFTEN_LEFT_OUT.contains(&column.name) || QUIET.contains(&column.name)
 }
 
-/// The columns among those that lists often lack for which one of these rows has a value.
+/// The often missing columns for which any of these rows has a value.
 pub(super) fn with_values(rows: &[Arc<ContractResult>]) -> impl Iterator<Item = &'static str> + '_ {
     let unseen = Seen::default();
     let columns = Calls::ALL.iter().filter(|column| is_often_left_out(column));
@@ -300,13 +299,13 @@ pub(super) fn with_values(rows: &[Arc<ContractResult>]) -> impl Iterator<Item = 
     columns.filter(has).map(|column| column.name)
 }
 
-/// The least width of a method and of an outcome on this screen.
+/// Minimum widths of method and outcome on this screen.
 fn text_columns(ctx: &Context<'_>) -> (u16, u16) {
     let fits = MIN_TEXT_COLUMNS.into_iter().find(|(screen, ..)| ctx.body.width >= *screen);
     fits.map_or((0, 0), |(_, method, outcome)| (method, outcome))
 }
 
-/// A text that says something.
+/// A text, or an empty value for an empty text.
 fn said(text: String) -> Value {
     if text.is_empty() { Value::Nothing } else { Value::Text(text) }
 }

@@ -1,4 +1,4 @@
-//! The results as a list: every parameter of the operation in its filter form, and where a row leads.
+//! The filter form of the results list, with every parameter of the operation, and the place a row opens.
 
 use std::sync::Arc;
 
@@ -64,8 +64,8 @@ impl Listed for ResultsQuery {
         }
     }
 
-    /// A child's result is filed under the contract that ran, which need not be the one of the list; one of no contract
-    /// is found by its hash.
+    /// A child's result is listed under the contract that ran, which may be another one. A result without a
+    /// contract is opened by its hash.
     fn opened(&self, row: &ContractResult) -> Option<Place> {
         if let Some(contract) = row.contract_id.value().map(ContractRef::Id).or(self.contract) {
             return Some(Place::Result(contract, row.timestamp.value()?));

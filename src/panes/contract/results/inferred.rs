@@ -1,4 +1,4 @@
-//! The types of arguments of functions that nobody named, inferred from the contract's code.
+//! Argument types of unnamed functions, inferred from the contract's code.
 
 use std::collections::HashMap;
 
@@ -10,25 +10,23 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::ask::analyses::Functions;
 
-/// What the contract's code says of its functions. It is read once a row in view calls one without a name.
+/// The analysis of the contract's functions, started when a visible row calls an unnamed one.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Inferred {
-    /// No row needed it.
     #[default]
     Unasked,
-    /// The contract's record is waited for.
+    /// Waits for the contract's record.
     Record(ContractQuery),
-    /// Its code is analysed.
+    /// Waits for the analysis of its code.
     Code(Functions),
-    /// The types of the arguments, by selector.
+    /// The argument types by selector.
     Arguments(HashMap<[u8; 4], String>),
-    /// The record did not come at once: it is not worth another try.
+    /// The record could not be loaded; not retried.
     Failed,
 }
 
 impl Inferred {
-    /// Takes the step that what has come allows; `unnamed` is the contract that a row in view calls by a selector
-    /// without a name.
+    /// Advances when an answer was loaded; `unnamed` is the contract of a visible call without a function name.
     pub(super) fn rebuild_view(&mut self, unnamed: Option<ContractRef>, ctx: &Context<'_>) {
         if let (Self::Unasked, Some(contract)) = (&self, unnamed) {
             *self = Self::Record(ContractQuery::now(contract));
@@ -49,7 +47,6 @@ impl Inferred {
         }
     }
 
-    /// Adds what is waited for.
     pub(super) fn wants(&self, wants: &mut Wants) {
         match self {
             Self::Record(record) => wants.add_optional(record),
@@ -58,7 +55,7 @@ impl Inferred {
         }
     }
 
-    /// The types of a call's arguments.
+    /// The argument types of a call.
     pub(super) fn get(&self, row: &ContractResult) -> Option<&str> {
         let Self::Arguments(arguments) = self else { return None };
         let data = row.call_data()?;

@@ -1,4 +1,4 @@
-//! What the cells of a result lead to.
+//! The links of a result's cells.
 
 use ledger::ContractRef;
 use ledger::query::{BlockNumber, BlockQuery, ResultsQuery};
@@ -9,7 +9,7 @@ use crate::panes::Context;
 use crate::panes::contract::calls::Known;
 use crate::panes::kit::nouns::values;
 
-/// Where a cell leads: the sender to the results of the same contract, the rest to what it names.
+/// The link of a cell: a sender leads to its results of the same contract, other cells to the named entity.
 pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
     let row = it.row;
     let results = || {

@@ -1,4 +1,4 @@
-//! The results of a contract, or of all contracts: an endless list with every filter of the operation.
+//! The results of a contract or of all contracts, with every filter of the operation.
 //!
 //! ```text
 //!   from 0.0.1002 ✕   child transactions ✕                      chips, if any filter is active
@@ -29,13 +29,12 @@ use crate::panes::kit::{
 use crate::panes::{Context, Verbs};
 use crate::widgets::feed::Identity;
 
-/// The pane.
 pub type ResultsPane = ListPane<ResultsQuery, Calls>;
 
 impl Identity for ContractResult {
     type Id = (Timestamp, HexBytes);
 
-    /// The consensus time and the hash: a child of a call may share its second, never both.
+    /// Consensus time and hash: a child may share either with another row, never both.
     fn identity(&self) -> Option<Self::Id> {
         let hash = self.hash.known().cloned().unwrap_or_default();
         self.timestamp.value().map(|at| (at, hash))
@@ -44,7 +43,7 @@ impl Identity for ContractResult {
 
 const UNCALLED: &str = "the row names no contract";
 
-/// The contract whose results these are, or in the list of all contracts that of the selected row.
+/// The contract of the list; in the list of all contracts, of the selected row.
 fn called(list: &PagedList<ResultsQuery>) -> Option<ContractRef> {
     let selected = || list.feed()?.selected()?.contract_id.value().map(ContractRef::Id);
     list.query().contract.or_else(selected)
@@ -65,7 +64,7 @@ impl PaneRows<ResultsQuery> for Calls {
         self.unread()
     }
 
-    /// Adds what the rows say, or whether there is a contract of which there are none.
+    /// Adds the decoding of the rows; for an empty list, whether the contract exists.
     fn wants(&self, list: &PagedList<ResultsQuery>, _ctx: &Context<'_>, wants: &mut Wants) {
         self.want_readings(wants);
         if let Some(contract) = list.query().contract {
@@ -109,7 +108,7 @@ impl PaneRows<ResultsQuery> for Calls {
             Effect::go(of.map(Place::Results))
         });
         let uncalled = called.is_none().then_some(UNCALLED);
-        // A search in the same time finds what the list cannot filter by.
+        // An event search in the same time range finds what the list cannot filter.
         verbs.hidden(Action::FindEvents, "find events").unless(uncalled).give(|| {
             Effect::go(called.map(|contract| {
                 let timestamp = query.timestamp.clone();
@@ -126,7 +125,7 @@ impl PaneRows<ResultsQuery> for Calls {
         if let Some(known) = known {
             self.add(list, known, ctx.network.home);
         }
-        // Columns are shown for which single records have values.
+        // Columns with values from single records are shown.
         self.add_details(&list.take_records());
     }
 

@@ -1,4 +1,4 @@
-//! Decoded calls of the list, and the contracts that are looked up for them.
+//! Decoded calls of the list, and the contracts to look up for them.
 
 use std::ops::Range;
 
@@ -12,14 +12,13 @@ use crate::panes::kit::{Wants, list::RowAnalyses};
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
-/// A row's name in the list.
 type Name = <ContractResult as Identity>::Id;
 
-/// What the calls of the rows say.
+/// Decoded calls of the rows.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     rows: RowAnalyses<Name, RowReading, Questions<CallQuestion>>,
-    /// The contracts that are looked up.
+    /// The contracts to look up.
     contracts: Vec<ContractRef>,
 }
 
@@ -27,7 +26,7 @@ pub(super) struct Readings {
 const MAX_CONTRACTS: usize = 12;
 
 impl Readings {
-    /// Has the rows about this window read that have not been with all that is known now.
+    /// Decodes the rows near the window that are not decoded with the current knowledge.
     pub(super) fn update(&mut self, feed: &Feed<ContractResult>, window: &Range<usize>, ctx: &Context<'_>) {
         let contracts = &mut self.contracts;
         self.rows.update_feed(feed, window, ctx, |rows| {
@@ -41,23 +40,22 @@ impl Readings {
         });
     }
 
-    /// Adds what is being read, and the contracts that it is read with.
+    /// Adds the pending decoding and the contracts it needs.
     pub(super) fn wants(&self, wants: &mut Wants) {
         self.rows.wants(wants);
         self.contracts.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
     }
 
-    /// Receives the results.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         self.rows.receive(ctx, |calls| calls.iter().map(RowReading::new).collect());
     }
 
-    /// The reading of a row's call, if it was decoded.
+    /// The decoded call of a row.
     pub(super) fn get(&self, row: &ContractResult) -> Option<&RowReading> {
         self.rows.get(&row.identity()?)
     }
 
-    /// Looks for rows to read again: the list is another one.
+    /// Restarts for a reloaded list.
     pub(super) fn restart(&mut self) {
         self.rows.restart();
     }

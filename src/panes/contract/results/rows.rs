@@ -1,4 +1,4 @@
-//! What is known of the rows: which fields they have, what their calls say, and why there are none.
+//! The data behind the rows: fields with values, decoded calls, details and the empty state.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ impl Calls {
         Self { children: query.internal, of_all_contracts: query.contract.is_none(), ..Self::default() }
     }
 
-    /// Looks at the rows that came after the first `before`.
+    /// Examines the rows after the first `before`.
     pub(super) fn add(&mut self, list: &PagedList<ResultsQuery>, before: usize, home: EntityId) {
         self.readings.restart();
         self.contract = list.query().contract.and_then(|contract| contract.entity_id(home));
@@ -33,12 +33,12 @@ impl Calls {
         }
     }
 
-    /// Looks at single records that came for rows of the list.
+    /// Examines single records loaded for rows of the list.
     pub(super) fn add_details(&mut self, records: &[Arc<ContractResult>]) {
         self.fetched.extend(columns::with_values(records));
     }
 
-    /// The same without what was read of the rows.
+    /// A copy without decoded calls.
     pub(super) fn unread(&self) -> Self {
         Self {
             children: self.children,
@@ -52,13 +52,13 @@ impl Calls {
         Around { seen: ctx.seen, children: self.children, home: ctx.network.home, contract: self.contract }
     }
 
-    /// Adds what the rows say.
+    /// Adds the pending decoding.
     pub(super) fn want_readings(&self, wants: &mut Wants) {
         self.readings.wants(wants);
         self.inferred.wants(wants);
     }
 
-    /// Takes what was read of the calls, and has those in view read.
+    /// Receives decoded calls, and decodes the visible rows.
     pub(super) fn read(&mut self, list: &PagedList<ResultsQuery>, ctx: &Context<'_>) {
         self.readings.receive(ctx);
         let calls = |row: &ContractResult| row.call_data().is_some_and(|data| data.len() >= SELECTOR_BYTES);
@@ -73,7 +73,7 @@ impl Calls {
     }
 }
 
-/// What a result is worth, off the loop: what is known beside the rows.
+/// Computes a result's column values off the main loop.
 #[derive(Debug)]
 struct CallValuer {
     inferred: Inferred,
@@ -92,7 +92,7 @@ impl Valuer<ContractResult> for CallValuer {
     }
 }
 
-/// The bytes of call data that name the function.
+/// Length of a selector, bytes.
 const SELECTOR_BYTES: usize = 4;
 
 /// Why the outcome of a row is unknown.
@@ -113,7 +113,7 @@ impl Rows<ResultsQuery> for Calls {
         })
     }
 
-    /// What the columns cut.
+    /// Values that the columns cut.
     fn detail_lines(&self, known: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
         let row = known.row;
         let call = known.reading.map(|reading| (reading.call.clone(), reading.role));
@@ -126,12 +126,12 @@ impl Rows<ResultsQuery> for Calls {
         let time = (time.map(|time| firm(&time)).unwrap_or_default(), Role::Dim);
         let from = if from.is_empty() { String::new() } else { firm(&format!("from {from}")) };
         let from = (from, Role::Dim);
-        // Its eighteen decimal places do not fit into the column.
+        // Eighteen decimal places do not fit into the column.
         let sent = ctx.seen.dust(row).map(|weibar| ctx.theme.amount(&weibar, Unit::Weibar));
         let sent = sent.map(|amount| firm(&format!("amount {amount} {}", ctx.theme.unit_name())));
         let sent = (sent.unwrap_or_default(), Role::Dim);
         let first = match known.success {
-            // Nothing in the row says why: it comes first, where a long call cannot push it off.
+            // The row has no reason: it comes first, where a long call cannot push it off.
             Success::Unknown if known.reading.is_none_or(|read| read.failure.is_none()) => {
                 [(NOT_REPORTED.to_owned(), Role::Attention), call.unwrap_or_default(), from, sent, time]
             }

@@ -1,4 +1,4 @@
-//! The verified sources of a contract: a list of files, and the text of one of them in colours.
+//! The verified sources of a contract: a list of files, and one file's text with syntax colours.
 
 mod shelf;
 
@@ -24,7 +24,6 @@ use crate::panes::{Context, Pane, Verbs, action_hint};
 use crate::widgets::line::{cut_middle, put, put_right, wrap_words};
 use crate::widgets::{Find, Role, Split};
 
-/// The pane.
 #[derive(Debug)]
 pub struct SourcesPane {
     contract: AtVerifier,
@@ -35,7 +34,6 @@ pub struct SourcesPane {
 }
 
 impl SourcesPane {
-    /// Opens the pane.
     pub fn open(chain: ChainId, named: ContractRef) -> Self {
         Self {
             contract: AtVerifier { chain, named },
@@ -54,7 +52,7 @@ impl SourcesPane {
         self.found(ctx)?.value()
     }
 
-    /// The question for the colours of the file that is shown; `None` once they are known.
+    /// The query for the shown file's colours; `None` once they are loaded.
     fn uncoloured(&self, ctx: &Context<'_>) -> Option<SourceText> {
         let language = self.verified(ctx).and_then(|found| found.compilation.known()?.language.known());
         self.shelf.file()?.uncoloured(language)
@@ -66,7 +64,7 @@ impl SourcesPane {
         self.missed = !text.is_empty() && !self.shelf.find(&text, back, skip, body);
     }
 
-    /// Which file is shown, and where the reader is in it.
+    /// Draws the file's name and the position in it.
     fn view_head(&self, file: &SourceFile, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let theme = ctx.theme;
         let line = self.shelf.line().map_or(0, |(at, _)| at + 1);
@@ -103,7 +101,7 @@ impl SourcesPane {
         copies
     }
 
-    /// The file that is shown, in a fence that it does not hold; or all that the verifier has.
+    /// The shown file in a Markdown fence longer than any in it; or all that the verifier has.
     fn export(&self, ctx: &Context<'_>) -> Option<Effect> {
         let file = self.shelf.file()?;
         let name: String = file
@@ -178,7 +176,7 @@ impl SourcesPane {
         }
     }
 
-    /// Where files and text are: below the file's name, above what is searched for.
+    /// The area of list and text: below the file's name, above the search prompt.
     fn body(&self, area: Rect) -> Rect {
         self.find.above(area).below(2)
     }
@@ -271,7 +269,7 @@ impl Pane for SourcesPane {
     }
 }
 
-/// The file that the contract itself is in: its full name up to the last colon.
+/// The contract's own file: its fully qualified name up to the last colon.
 fn own_file(verified: &Verified) -> Option<String> {
     let full = verified.compilation.known()?.full_name.known()?;
     let full = std::str::from_utf8(full.raw()).ok()?;

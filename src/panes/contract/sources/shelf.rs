@@ -1,4 +1,4 @@
-//! The files side by side with the text of one of them, and the search through all of them.
+//! The list of files next to the text of one of them, and the search through all files.
 
 use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
@@ -10,28 +10,28 @@ use crate::panes::kit::nouns::source_file::SourceFile;
 use crate::widgets::line::{cut_middle, put, put_right, width};
 use crate::widgets::{Band, Role, Scroll, Split, scroll_bar, split::REST};
 
-/// The files, and where the reader is.
+/// The files, and the position in each.
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
     pub(super) files: Vec<SourceFile>,
     list: Scroll,
-    /// Where the reader is in each file.
+    /// Scroll position in each file.
     places: Vec<Scroll>,
-    /// How many columns of the text are out of sight on the left.
+    /// Number of text columns scrolled out on the left.
     left: usize,
-    /// Whether the list has the keys, and not the text.
+    /// Whether the list has the focus, instead of the text.
     pub(super) in_list: bool,
 }
 
-/// The least width for list and text side by side, columns.
+/// Minimum width for list and text side by side, columns.
 const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 100;
-/// The width of the list beside the text.
+/// Width of the list next to the text, columns.
 const LIST_COLUMNS: u16 = 32;
-/// The columns that a step to the side goes.
+/// Columns per sideways step.
 const SIDEWAYS_STEP_COLUMNS: usize = 16;
 
 impl Shelf {
-    /// The files of a contract, at the one with this number; a single one needs no list.
+    /// The files of a contract, with the one at this index shown; a single file needs no list.
     pub(super) fn new(files: Vec<SourceFile>, own: usize) -> Self {
         let places = files.iter().map(|_| Scroll::default()).collect();
         let mut shelf = Self { in_list: files.len() > 1, files, places, ..Self::default() };
@@ -39,33 +39,30 @@ impl Shelf {
         shelf
     }
 
-    /// The number of the file that is shown.
+    /// Index of the shown file.
     pub(super) fn index(&self) -> usize {
         self.list.selected
     }
 
-    /// The file that is shown.
     pub(super) fn file(&self) -> Option<&SourceFile> {
         self.files.get(self.index())
     }
 
-    /// The file that is shown, to be changed.
     pub(super) fn file_mut(&mut self) -> Option<&mut SourceFile> {
         self.files.get_mut(self.list.selected)
     }
 
-    /// Whether these are the same files.
     pub(super) fn has(&self, files: &[SourceFile]) -> bool {
         self.files.len() == files.len() && self.files.iter().zip(files).all(|(one, other)| one.is_same(other))
     }
 
-    /// The selected line of the text, and its number from 0.
+    /// The selected line and its index from 0.
     pub(super) fn line(&self) -> Option<(usize, &str)> {
         let at = self.places.get(self.index())?.selected;
         self.file().map(|file| (at, file.line(at)))
     }
 
-    /// Moves by a verb. `None` if the verb moves nothing.
+    /// Moves the selection. `None` if the action moves nothing.
     pub(super) fn act(&mut self, action: Action, body: Rect) -> Option<()> {
         let height = body.height;
         match action {
@@ -92,15 +89,15 @@ impl Shelf {
         self.left = 0;
     }
 
-    /// Goes to the next line that has the text, whatever the case, on into the other files and around; `skip`
-    /// leaves the selected line out. `false` if there is none.
+    /// Selects the next line that contains the text, ignoring case; continues in the other files and wraps around.
+    /// `skip` excludes the selected line. `false` without a match.
     pub(super) fn find(&mut self, text: &str, back: bool, skip: bool, body: Rect) -> bool {
         let wanted = text.to_lowercase();
         let files = self.files.len();
         let here = self.line().map_or(0, |(at, _)| at);
         let has = |file: &SourceFile, at: usize| file.line(at).to_lowercase().contains(&wanted);
         let mut hit = None;
-        // The own file comes first from the selected line on, and last up to that line.
+        // The shown file is searched first from the selected line on, and last up to that line.
         for step in 0..=files {
             let number = if back {
                 (self.index() + files - step % files.max(1)) % files.max(1)
@@ -131,7 +128,7 @@ impl Shelf {
         true
     }
 
-    /// Selects what was pressed at this place on the screen: a file, or a line.
+    /// Selects the clicked file or line.
     pub(super) fn press(&mut self, click: Click, body: Rect) {
         let [list, text] = self.areas(body);
         let at = (click.column, click.row).into();
@@ -149,7 +146,7 @@ impl Shelf {
         }
     }
 
-    /// Keeps what is selected in view after the size has changed.
+    /// Keeps the selection visible after a resize.
     pub(super) fn settle(&mut self, body: Rect) {
         let height = body.height;
         self.list.settle(self.files.len(), height);
@@ -196,8 +193,8 @@ impl Shelf {
         place.view_bar(ctx.theme, area, file.line_count(), buf);
     }
 
-    /// Where list and text are: beside each other if there is room, else the one that has the keys. A single file
-    /// needs no list.
+    /// The areas of list and text: side by side if there is room, else only the focused one. A single file needs
+    /// no list.
     fn areas(&self, body: Rect) -> [Rect; 2] {
         let list = match (self.files.len() > 1, body.width >= MIN_SIDE_BY_SIDE_COLUMNS) {
             (true, true) => LIST_COLUMNS,

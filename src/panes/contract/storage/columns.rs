@@ -1,4 +1,4 @@
-//! The columns of a contract's storage, and the selected slot whole.
+//! The columns of the storage list, and the selected slot in full.
 
 use decode::Word;
 use decode::abi::WORD;
@@ -13,14 +13,14 @@ use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
 
-/// Columns of the terminal below which the name of a slot needs more than the rest can spare.
+/// Terminal width below which slot names take the room of other columns.
 const MIN_WIDE_COLUMNS: u16 = 110;
-/// Columns of a slot that is known by its hash alone; the footer holds it whole.
+/// Columns of a slot without a name; the footer has all digits.
 pub(super) const SHORT_HASH: u16 = 22;
-/// Columns up to which names grow: a mapping of two levels between accounts.
+/// Maximum columns of a name: fits a two-level mapping between accounts.
 const LONG_NAME: u16 = 44;
 
-/// A slot, and what is known of it.
+/// A slot, its name and its values.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     pub(super) row: &'a StateSlot,
@@ -98,16 +98,16 @@ impl Columns for Places {
     const COUNTED: &'static [Counted] = &[Counted::times("time of the last write"), Counted::values(VALUE)];
 }
 
-/// What a slot is called. It is shown in the column of the slot.
+/// Name of the column with the slot's name, which the slot column shows.
 const NAME: &str = "name";
-/// What a slot holds, which is what is copied of a row.
+/// Name of the value column, which the copy key copies.
 pub(super) const VALUE: &str = "value";
 
 fn is_narrow(ctx: &Context<'_>) -> bool {
     ctx.body.width < MIN_WIDE_COLUMNS
 }
 
-/// When the slot was written last; on a narrow screen to the second.
+/// Time of the last write; without the fraction on a narrow screen.
 fn time(row: &StateSlot, ctx: &Context<'_>) -> String {
     let Some(at) = row.timestamp.value() else { return "no time".to_owned() };
     let time = ctx.theme.time(at, ctx.now);
@@ -119,7 +119,7 @@ fn time(row: &StateSlot, ctx: &Context<'_>) -> String {
     }
 }
 
-/// A small slot is a number that the source numbers it by; another one is a hash.
+/// Small slots are shown as the source's slot numbers, others as hashes.
 fn slot(row: &StateSlot) -> String {
     let Some(slot) = row.slot.known() else { return "not sent".to_owned() };
     let significant = slot.bytes().iter().position(|byte| *byte != 0).map_or(0, |at| slot.len() - at);
@@ -130,7 +130,7 @@ fn slot(row: &StateSlot) -> String {
     }
 }
 
-/// What the value most likely is.
+/// The most likely meaning of the value.
 fn value(row: &StateSlot) -> Cell {
     let Some(value) = row.value.known() else { return ("not sent".to_owned(), Role::Dim) };
     let bytes = padded(value);
@@ -145,12 +145,12 @@ fn value(row: &StateSlot) -> Cell {
     (words, Role::Plain)
 }
 
-/// The same bytes with the zeros before them that servers may leave out.
+/// The bytes with the leading zeros that servers may omit.
 fn padded(bytes: &HexBytes) -> Vec<u8> {
     [&vec![0; WORD.saturating_sub(bytes.len())], bytes.bytes()].concat()
 }
 
-/// The way to the slot and its digits; its values where a word holds several, and the word.
+/// The slot's path and digits; the values of a packed word, and the word.
 pub(super) fn detail_lines(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let hex = |field: &Field<HexBytes>| field.known().map(HexBytes::to_hex).unwrap_or_default();
     let way =

@@ -1,4 +1,4 @@
-//! The storage as a list: every parameter of the operation in its filter form, and where a row leads.
+//! The filter form of the storage list, with every parameter of the operation, and the place a row opens.
 
 use ledger::query::{Op, Order, StateQuery};
 use ledger::{StateSlot, Timestamp, moment};
@@ -29,7 +29,7 @@ impl Filterable for StateQuery {
         if name != "timestamp" {
             return Ok(fields::several(text));
         }
-        // A condition as it is sent stays what it is; a time in words means the storage as it was then.
+        // A condition stays as typed; a time in words means the storage as of then.
         let one = |text: &str| match Op::split(text) {
             Some((op, _)) if op != Op::Eq => Ok(text.to_owned()),
             _ => moment::point(text, ctx.clock()).map(|at| at.to_string()).map_err(|fault| fault.message),

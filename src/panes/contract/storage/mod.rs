@@ -1,4 +1,4 @@
-//! The storage of a contract, on servers that show it: every slot that was written, now or as of a time.
+//! The storage of a contract, on servers that list it: every written slot, now or as of a time.
 //!
 //! ```text
 //!   timestamp 1795212000.000000000 ✕                             chips, if any filter is active
@@ -31,7 +31,6 @@ use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
 use crate::widgets::feed::Identity;
 
-/// The pane.
 pub type StoragePane = ListPane<StateQuery, Places>;
 
 impl Identity for StateSlot {
@@ -43,7 +42,7 @@ impl Identity for StateSlot {
 }
 
 impl Places {
-    /// The selected slot, and what is known of it.
+    /// The selected slot and its explanation.
     fn selected(&self, list: &PagedList<StateQuery>) -> Option<&(Slot, Explanation)> {
         self.get(list.feed()?.selected()?)
     }
@@ -59,7 +58,7 @@ impl PaneRows<StateQuery> for Places {
         existence::wants(list, list.query().contract, wants);
     }
 
-    /// Says as of which time the storage is shown.
+    /// Adds the time of the shown storage.
     fn status(&self, list: &PagedList<StateQuery>, mut of_list: Status, ctx: &Context<'_>) -> Status {
         let at = list.query().timestamp.iter().find(|filter| filter.op == Op::Eq).map(|filter| filter.at);
         if let (Some(at), None) = (at, &of_list.banner) {

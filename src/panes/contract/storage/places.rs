@@ -1,5 +1,5 @@
-//! Where the loaded slots lie and what they hold: searched off the loop's thread, again when more rows come or more
-//! is known. Keys of mappings are found among the accounts that are known and in the contract's newest calls.
+//! Explains the loaded slots off the main loop, again when rows or knowledge are added. Mapping keys are searched
+//! among known accounts and in the contract's newest calls.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::panes::kit::{Wants, list::PagedList};
 use crate::widgets::Feed;
 use crate::widgets::line::width;
 
-/// The most addresses that are tried as keys.
+/// Maximum number of addresses tried as keys.
 const MAX_KEYS: usize = 400;
 
 /// The explained slots, and the input of the explanation.
@@ -28,27 +28,26 @@ pub struct Places {
     case: Arc<Case>,
     /// The slots and values of the loaded rows.
     pairs: Vec<(U256, U256)>,
-    /// How many rows these are of.
+    /// Number of rows they are from.
     rows: usize,
-    /// Whether the case is being explained.
+    /// Whether the explanation is in progress.
     is_asked: bool,
-    /// The knowledge when the case was made.
+    /// Knowledge when the case was built.
     known: Option<Snapshot>,
-    /// How often rows had come by then, and how many addresses were found in calls.
+    /// Row changes and addresses found in calls when the case was built.
     seen: Option<(usize, usize)>,
-    /// The addresses in the contract's newest calls, which are asked for once.
+    /// The addresses in the contract's newest calls, requested once.
     keys: Option<Vec<EvmAddress>>,
-    /// What the slots are called that were explained or that the user named, by what was found and known last.
+    /// Names of the slots that were explained or named by the user.
     names: Arc<HashMap<U256, Name>>,
-    /// How often these changed.
+    /// Number of changes of the names.
     changes: usize,
-    /// Columns of the widest of them.
+    /// Columns of the widest name.
     widest: u16,
-    /// The name for the selected slot, while it is typed.
+    /// The prompt for the selected slot's name, while open.
     pub(super) prompt: Option<Prompt>,
 }
 
-/// What a slot is called.
 #[derive(Debug, PartialEq, Eq)]
 struct Name {
     short: String,
@@ -56,7 +55,7 @@ struct Name {
 }
 
 impl Places {
-    /// Adds the contract's newest calls, what is known of the contract, and where the slots lie.
+    /// Adds the contract's newest calls, its interfaces and the explanation of the slots.
     pub(super) fn want_places(&self, list: &PagedList<StateQuery>, ctx: &Context<'_>, wants: &mut Wants) {
         if list.is_empty() {
             return;
@@ -70,15 +69,14 @@ impl Places {
         }
     }
 
-    /// What they take of memory, about, bytes: it takes no part in what is given back, as every slot has to be known to
-    /// explain the next.
+    /// Approximate memory use, bytes. None of it can be dropped, as explaining the next slot needs all slots.
     pub(super) fn case_bytes(&self) -> usize {
         size_of_val(&*self.pairs)
             + self.case.slots.len() * size_of::<Slot>()
             + self.found.len() * size_of::<(U256, (Slot, Explanation))>()
     }
 
-    /// Receives the results, and asks again if there is more to find it out with.
+    /// Receives the explanation, and requests another if there is new input.
     pub(super) fn explain(&mut self, contract: ContractRef, feed: &Feed<StateSlot>, ctx: &Context<'_>) {
         if feed.is_empty() {
             return;
@@ -89,7 +87,7 @@ impl Places {
             self.keys = Some(keys(page.rows.iter().map(AsRef::as_ref)));
         }
         self.receive(ctx);
-        // The case is made of all rows: only when there is something new to put into it.
+        // Building the case costs a pass over all rows: only for new input.
         let seen = Some((feed.changes(), self.keys.as_ref().map_or(0, Vec::len)));
         let same = self.known.as_ref() == Some(ctx.known);
         if self.is_asked || same && self.seen == seen {
@@ -108,7 +106,7 @@ impl Places {
         }
     }
 
-    /// Takes the slots that have come: only those of the last page, unless the list was read again.
+    /// Adds new slots: only of the last page, unless the list was reloaded.
     fn take_rows(&mut self, feed: &Feed<StateSlot>) {
         if self.seen.is_some_and(|(changes, _)| changes == feed.changes()) {
             return;
@@ -132,12 +130,10 @@ impl Places {
         }
     }
 
-    /// The explanation of a row's slot.
     pub(super) fn get(&self, row: &StateSlot) -> Option<&(Slot, Explanation)> {
         self.found.get(&word(row.slot.known()?)?)
     }
 
-    /// Names the slots anew.
     fn name_slots(&mut self, ctx: &Context<'_>) {
         let with_name =
             |(at, (slot, found)): (&U256, &(Slot, Explanation))| Some((*at, name(slot, found, ctx)?));
@@ -149,38 +145,37 @@ impl Places {
         }
     }
 
-    /// The names of the slots alone.
+    /// A copy with nothing but the names.
     pub(super) fn named(&self) -> Self {
         Self { names: Arc::clone(&self.names), ..Self::default() }
     }
 
-    /// How often the names changed.
     pub(super) fn changes(&self) -> usize {
         self.changes
     }
 
-    /// A row's slot in short, if it was explained or the user named it.
+    /// The short name of a row's slot, if it was explained or named by the user.
     pub(super) fn name(&self, row: &StateSlot) -> Option<&str> {
         Some(&self.names.get(&word(row.slot.known()?)?)?.short)
     }
 
-    /// The same with every digit.
+    /// Like [`Self::name`], with every digit.
     pub(super) fn whole_name(&self, row: &StateSlot) -> Option<&str> {
         Some(&self.names.get(&word(row.slot.known()?)?)?.whole)
     }
 
-    /// Columns that the widest name needs.
+    /// Columns of the widest name.
     pub(super) fn widest(&self) -> u16 {
         self.widest
     }
 
-    /// The values in a row's slot: by their types, or as what they most likely are.
+    /// The values in a row's slot: by their types, or guessed.
     pub(super) fn values(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
         let words = self.parts(row, ctx);
         (!words.is_empty()).then(|| words.join(&format!(" {} ", ctx.theme.glyphs.dot)))
     }
 
-    /// The values in a row's slot, if it holds several.
+    /// The values in a row's slot, if it is packed.
     pub(super) fn several(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
         self.values(row, ctx).filter(|_| self.parts(row, ctx).len() > 1)
     }
@@ -195,7 +190,7 @@ impl Places {
     }
 }
 
-/// What a slot is called, if it was explained or the user named it.
+/// A slot's name, if it was explained or named by the user.
 fn name(slot: &Slot, found: &Explanation, ctx: &Context<'_>) -> Option<Name> {
     let reported = found.path.is_some() || slots::given(ctx, slot, found).is_some();
     reported

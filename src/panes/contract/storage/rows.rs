@@ -1,4 +1,4 @@
-//! What the rows say beside their columns, and why there are none.
+//! Details of the selected slot, and the texts of an empty list.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::panes::kit::list::{Columns, PagedList, Rows, Value, Valuer, existence
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// What a slot is worth, off the loop: with the names that are known.
+/// Computes a slot's column values, with its name, off the main loop.
 #[derive(Debug)]
 struct SlotValuer(Places);
 

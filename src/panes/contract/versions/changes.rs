@@ -1,4 +1,4 @@
-//! What changed from one version of a contract to the next, field by field.
+//! The differences between two versions of a contract, field by field.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::panes::kit::nouns::{
 };
 use crate::widgets::{Role, Sheet, Value};
 
-/// The members of the record that are shown by name; others are compared as they were sent.
+/// Members of the record with a label of their own; others are compared as sent.
 const NAMED: [&str; 18] = [
     "admin_key",
     "auto_renew_account",
@@ -38,13 +38,13 @@ const NAMED: [&str; 18] = [
     "timestamp",
 ];
 
-/// The names of what differs, in the order of the contract pane.
+/// The labels of the changed fields, in the order of the contract pane.
 pub(super) fn labels(old: &Contract, new: &Contract) -> Vec<String> {
     let named = FACTS.iter().filter(|fact| !(fact.same)(old, new)).map(|fact| fact.label.to_owned());
     named.chain(unnamed(old, new).into_iter().map(|(name, ..)| name)).collect()
 }
 
-/// What differs, a fact each: before and after.
+/// The changed fields, each with its values before and after.
 pub(super) fn sheet(old: &Contract, new: &Contract, ctx: &Context<'_>) -> Sheet {
     let mut sheet = Sheet::default().heading("Changed with this version");
     for fact in FACTS.iter().filter(|fact| !(fact.same)(old, new)) {
@@ -62,7 +62,7 @@ pub(super) fn sheet(old: &Contract, new: &Contract, ctx: &Context<'_>) -> Sheet 
     sheet
 }
 
-/// What a first version began with: every field that holds something.
+/// The non-empty fields of a first version.
 pub(super) fn first(version: &Contract, ctx: &Context<'_>) -> Sheet {
     let empty = Contract::default();
     let nulls = Contract {
@@ -78,14 +78,14 @@ pub(super) fn first(version: &Contract, ctx: &Context<'_>) -> Sheet {
     FACTS.iter().filter(held).fold(sheet, |sheet, fact| sheet.fact(fact.label, (fact.show)(version, ctx)))
 }
 
-/// One value that became another; copied as what it became.
+/// An old and a new value; copying takes the new one.
 fn turned(before: Value, after: Value, ctx: &Context<'_>) -> Value {
     let dim = before.pieces.into_iter().map(|(text, _)| (text, Role::Dim));
     let arrow = (format!(" {} ", ctx.theme.glyphs.arrow), Role::Dim);
     Value { pieces: dim.chain([arrow]).chain(after.pieces).collect(), ..after }
 }
 
-/// By how much an expiry was moved.
+/// Adds the distance that an expiry was moved.
 fn moved(value: Value, old: &Contract, new: &Contract) -> Value {
     match (old.expiration_timestamp.value(), new.expiration_timestamp.value()) {
         (Some(before), Some(after)) if after > before => {
@@ -96,7 +96,7 @@ fn moved(value: Value, old: &Contract, new: &Contract) -> Value {
     }
 }
 
-/// A change of the admin key in words, and the single keys that went and came with it.
+/// A change of the admin key in words, and the single keys that were removed and added.
 fn keys(sheet: Sheet, old: &Contract, new: &Contract, ctx: &Context<'_>) -> Sheet {
     let words = |contract: &Contract| match KeyTree::from_field(&contract.admin_key) {
         Some(tree) => Value::plain(tree.summary(contract.contract_id.value())),
@@ -120,7 +120,7 @@ fn keys(sheet: Sheet, old: &Contract, new: &Contract, ctx: &Context<'_>) -> Shee
     })
 }
 
-/// Members that have no name here and differ: their name, and what was sent before and after, safe to print.
+/// Changed members without a label: name, and the values before and after as sent, safe to print.
 fn unnamed(old: &Contract, new: &Contract) -> Vec<(String, Option<String>, Option<String>)> {
     let (old, new) = (members(old.raw.raw()), members(new.raw.raw()));
     let mut names: Vec<&String> = old.keys().chain(new.keys()).collect();

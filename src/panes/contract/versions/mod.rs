@@ -1,4 +1,4 @@
-//! The versions of a contract, newest first, and what changed with each.
+//! The versions of a contract, newest first, and the changes of each.
 //!
 //! ```text
 //!     valid from (UTC)               for             what changed              the versions that were found
@@ -32,11 +32,10 @@ use crate::panes::{Context, Status, Verbs};
 use crate::widgets::line::{cut, put, rule};
 use crate::widgets::{Link, Role, Sheet, Split, Value, split::REST};
 
-/// The pane.
 pub type VersionsPane = MemoryPane<VersionHistory>;
 
 impl VersionsPane {
-    /// Opens the pane and begins to walk.
+    /// Opens the pane and starts the walk.
     pub fn open(contract: ContractRef) -> Self {
         let mut walk = Walk::new(contract);
         Self::new(VersionHistory {
@@ -51,28 +50,28 @@ impl VersionsPane {
     }
 }
 
-/// The versions that were found, and what the selected one has changed.
+/// The found versions, and the changes of the selected one.
 #[derive(Debug)]
 pub struct VersionHistory {
     contract: ContractRef,
     walk: Walk,
-    /// The version that the walk asks for, or has asked for last.
+    /// The version that the walk requested last.
     asked: Option<ContractQuery>,
-    /// Whether the walk waits for it.
+    /// Whether its answer is pending.
     waiting: bool,
     rows: Vec<Row>,
     changes: Sheet,
     focus: Focus,
 }
 
-/// Which part takes the moves.
+/// The part with the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Focus {
     Versions,
     Changes,
 }
 
-/// By when the versions begin.
+/// Rows are named by the start of their version.
 type List = MemoryList<Timestamp>;
 
 impl VersionHistory {
@@ -84,7 +83,7 @@ impl VersionHistory {
         self.waiting && self.found(ctx).is_some_and(Fetched::is_loading)
     }
 
-    /// Asks for a version, whatever is known of it.
+    /// Requests a version, also if it was loaded before.
     fn ask(&mut self, query: ContractQuery) -> Vec<Effect> {
         (self.asked, self.waiting) = (Some(query), true);
         vec![Effect::Refresh]
@@ -111,7 +110,7 @@ impl VersionHistory {
         }
     }
 
-    /// Sets the selected version beside the one before it.
+    /// Compares the selected version with the one before it.
     fn compare(&self, list: &List, ctx: &Context<'_>) -> Sheet {
         let at = list.selected(&self.versions());
         let older = at.and_then(|at| self.rows.get(at + 1));
@@ -304,7 +303,7 @@ impl MemorySource for VersionHistory {
     }
 }
 
-/// The parts of the pane, top to bottom.
+/// The areas, top to bottom.
 struct Areas {
     table: Rect,
     words: Rect,
@@ -312,7 +311,7 @@ struct Areas {
 }
 
 impl Areas {
-    /// The versions get what they need, up to half of the room.
+    /// The versions take the rows they need, at most half of the body.
     fn new(body: Rect, rows: usize) -> Self {
         let wanted = u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1);
         let [table, words, changes] = body.stack([wanted.min(body.height / 2), 2, REST]);

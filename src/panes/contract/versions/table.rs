@@ -1,4 +1,4 @@
-//! The rows of the versions: since when, for how long, and what changed.
+//! The rows of the versions: start, duration and changed fields.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::panes::kit::list::{Column, ColumnOf, Columns, MemoryRows, Value};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// One version as a row; the names of its changes are found once.
+/// One version as a row; its changed fields are computed once.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub(super) version: Arc<Contract>,
@@ -24,14 +24,14 @@ pub struct Row {
 
 #[derive(Clone, Debug)]
 enum Changed {
-    /// These fields, compared with the version before.
+    /// Fields that differ from the version before.
     Fields(Vec<String>),
     First,
-    /// The version before is not known.
+    /// The version before is unknown.
     Unknown,
 }
 
-/// The rows of the versions that a walk has found, newest first.
+/// The rows of a walk's versions, newest first.
 pub(super) fn rows(walk: &Walk) -> Vec<Row> {
     let versions = walk.versions();
     let older = versions.iter().skip(1).map(Some).chain([None]);
@@ -46,7 +46,6 @@ pub(super) fn rows(walk: &Walk) -> Vec<Row> {
     versions.iter().zip(older).map(row).collect()
 }
 
-/// The versions as rows.
 #[derive(Clone, Copy)]
 pub struct VersionRows<'a> {
     pub(super) contract: ContractRef,
@@ -75,7 +74,7 @@ impl MemoryRows for VersionRows<'_> {
         self.rows.get(at)
     }
 
-    /// The contract as the version has it.
+    /// The contract as of this version.
     fn opened(&self, at: usize) -> Option<Place> {
         let valid = self.rows.get(at)?.version.timestamp.known()?;
         if valid.to == Field::Null {
@@ -138,7 +137,7 @@ impl Row {
     }
 }
 
-/// The state of the walk, for people.
+/// The state of the walk in words.
 pub(super) fn status(walk: &Walk, asking: bool) -> String {
     let count = walk.versions().len();
     let versions = counted(count, "version");

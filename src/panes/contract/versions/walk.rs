@@ -1,38 +1,38 @@
-//! The walk back through a contract's versions: every answer says when its version began, and the next question
-//! is for the one before that.
+//! Walks back through a contract's versions: every answer has the start of its version, and the next query is for
+//! the one before.
 
 use std::sync::Arc;
 
 use ledger::query::{ContractQuery, Op, TimestampFilter};
 use ledger::{Contract, ContractRef, Timestamp};
 
-/// How many versions one walk reads before it waits to be sent on.
+/// Maximum number of versions per walk; then it waits for the user.
 pub(super) const MAX_VERSIONS: usize = 50;
 
-/// The versions found so far, and the state of the walk.
+/// The found versions, and the state of the walk.
 #[derive(Debug)]
 pub(super) struct Walk {
     contract: ContractRef,
     versions: Vec<Arc<Contract>>,
-    /// What a refresh has found so far; it takes the place of the known ones once it reaches them.
+    /// The versions found by a refresh, which replace the known ones once it reaches them.
     fresh: Option<Vec<Arc<Contract>>>,
     end: Option<End>,
-    /// How many more are read before it waits.
+    /// Number of versions left before the walk pauses.
     left: usize,
 }
 
-/// Why a walk goes no further.
+/// Why a walk ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The oldest version begins when the contract was created.
+    /// The oldest version starts at the contract's creation.
     Creation,
-    /// The server knows none before the oldest (404).
+    /// The server has no version before the oldest (404).
     NoneBefore,
-    /// The server answered with a version that is not older than the one before it.
+    /// The server returned a version that is not older than the previous one.
     Repeats,
-    /// The oldest version does not say when it began.
+    /// The oldest version has no start time.
     NoStart,
-    /// So many were read at once; there may be more.
+    /// [`MAX_VERSIONS`] were loaded; there may be more.
     Bound,
 }
 
@@ -41,14 +41,14 @@ impl Walk {
         Self { contract, versions: Vec::new(), fresh: None, end: None, left: 0 }
     }
 
-    /// The question that a walk begins with: the current version. Known versions stay until it reaches them.
+    /// The first query of a walk: the current version. Known versions stay until the walk reaches them.
     pub(super) fn begin(&mut self) -> ContractQuery {
         self.fresh = (!self.versions.is_empty()).then(Vec::new);
         self.left = MAX_VERSIONS;
         ContractQuery::now(self.contract)
     }
 
-    /// The question for one more version, if there may be more.
+    /// The query for one more version, if there may be one.
     pub(super) fn go_on(&mut self) -> Option<ContractQuery> {
         if !self.may_go_on() {
             return None;
@@ -59,23 +59,23 @@ impl Walk {
         self.before_oldest()
     }
 
-    /// How many versions were found, or will be by a walk that waits for the next.
+    /// Number of found versions, including the one that is pending.
     pub(super) fn goal(&self, is_waiting: bool) -> usize {
         self.reading().len() + if is_waiting { self.left } else { 0 }
     }
 
-    /// Whether there may be versions before the oldest that was found.
+    /// Whether there may be older versions.
     pub(super) fn may_go_on(&self) -> bool {
         matches!(self.end, None | Some(End::Bound)) && self.versions.last().and_then(start).is_some()
     }
 
-    /// Adds the requested version. Returns the next question, unless the walk is over.
+    /// Adds the requested version. Returns the next query, or `None` at the end.
     pub(super) fn found(&mut self, version: &Arc<Contract>) -> Option<ContractQuery> {
         self.left = self.left.saturating_sub(1);
         let from = start(version);
         let known = self.fresh.is_some().then(|| self.versions.iter().position(|it| start(it) == from));
         if let Some(known) = known.flatten().filter(|_| from.is_some()) {
-            // A refresh has reached what is known: the version may have ended since.
+            // A refresh reached the known versions: the newest of them may have ended since.
             let fresh = self.fresh.take().unwrap_or_default();
             let kept = self.versions.drain(..).skip(known + 1).collect::<Vec<_>>();
             self.versions = fresh.into_iter().chain([Arc::clone(version)]).chain(kept).collect();
@@ -97,8 +97,7 @@ impl Walk {
         }
     }
 
-    /// Notes that the server knows no version before the oldest. `false` if none was found at all: then there
-    /// is no such contract.
+    /// Notes that the server has no older version. `false` if it found none: the contract does not exist.
     pub(super) fn none_before(&mut self) -> bool {
         let any = !self.reading().is_empty();
         if any {
@@ -107,12 +106,11 @@ impl Walk {
         any
     }
 
-    /// The versions that were found, newest first.
     pub(super) fn versions(&self) -> &[Arc<Contract>] {
         &self.versions
     }
 
-    /// Why it goes no further; `None` while it goes, and where it was stopped.
+    /// Why the walk ended; `None` while it runs or was stopped.
     pub(super) fn end(&self) -> Option<End> {
         self.end
     }
@@ -144,7 +142,7 @@ impl Walk {
     }
 }
 
-/// When a version began.
+/// The start of a version.
 pub(super) fn start(version: &Arc<Contract>) -> Option<Timestamp> {
     version.timestamp.known().and_then(|valid| valid.from.value())
 }

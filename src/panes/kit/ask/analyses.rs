@@ -1,4 +1,4 @@
-//! Analyses of bytes as questions: made off the loop's thread, and made again when more is known.
+//! Analyses of bytes as questions: computed off the main loop, again when knowledge grows.
 
 use std::sync::Arc;
 
@@ -21,51 +21,51 @@ use ledger::{ContractRef, HexBytes, RawJson};
 
 use crate::message::{Answer, Question, Topic};
 
-/// How the codes of two deployed contracts differ.
+/// The difference between the codes of two deployed contracts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeDiff(pub Codes, pub Codes);
 
-/// Which functions runtime code has.
+/// The functions of runtime code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Functions(pub HexBytes);
 
-/// What runtime code is, in outline.
+/// The outline of runtime code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile(pub HexBytes);
 
-/// Which facets a diamond has after these events, the oldest first.
+/// The facets of a diamond after these events, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiamondFacets(pub Questions<LogQuestion>);
 
-/// On which lines a document is shown.
+/// A document laid out as lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LayOut(pub RawJson);
 
-/// Which of the lines hold a text.
+/// The lines that contain a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindLines(pub Lines, pub Arc<str>);
 
-/// What a path leads to in a document.
+/// The values at a path of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NarrowLines(pub Lines, pub Arc<str>);
 
-/// Which of the lines are shown.
+/// The lines that are not folded away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoldLines(pub Lines, pub Folds);
 
-/// Where the interface of a contract comes from, the most trusted source first.
+/// The sources of a contract's interface, the most trusted first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InterfaceSources(pub ContractRef);
 
 /// The interface in an ABI or in lines of signatures that the user adds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InterfaceText {
-    /// Where the text comes from.
+    /// Origin of the text.
     pub origin: String,
     pub text: Arc<str>,
 }
 
-/// Makes a type the question of an analysis: its answer's type, its input, and where the answer holds it.
+/// Implements the question of an analysis: its answer type, its input, and the answer's field.
 macro_rules! analysis {
     ($question:ty => $answer:ty, |$it:ident| $input:expr, $pattern:pat => $picked:expr) => {
         impl Question for $question {

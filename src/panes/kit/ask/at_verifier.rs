@@ -11,14 +11,12 @@ use crate::message::{Extent, Failure, FilesOffer, Place, VerifiedFiles};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Progress, Wants};
 
-/// What is said of a source that is not the one that was compiled.
+/// Shown for a source that differs from the compiled one.
 pub const ALTERED: &str = "not as compiled: another hash in the metadata";
 
-/// The contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AtVerifier {
     pub chain: ChainId,
-    /// The contract, as it was named.
     pub named: ContractRef,
 }
 
@@ -38,19 +36,19 @@ impl AtVerifier {
         (self.is_here(ctx) && !named_itself).then(|| ContractQuery::now(self.named))
     }
 
-    /// The address that the verifier has the contract under, as far as that is known.
+    /// The contract's address at the verifier; `None` while unknown.
     pub fn address(&self, ctx: &Context<'_>) -> Option<EvmAddress> {
         let record = self.record(ctx).and_then(Fetched::value);
         preflight::sent(self.named, record.map(AsRef::as_ref)).map(|sent| sent.address)
     }
 
-    /// What the verifier has of it; `None` while it cannot be asked.
+    /// The verifier's answer; `None` while it cannot be asked.
     pub fn found<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Verified>>> {
         self.question(extent, ctx).map(|question| ctx.get(&question))
     }
 
-    /// Whether the verifier has it, or why that is unknown: of the record, as long as that decides on the address. `None`
-    /// while it is asked.
+    /// The outcome of the lookup: of the record's request while it decides the address, then of the verifier's.
+    /// `None` while pending.
     pub fn outcome<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<Result<(), &'a Failure>> {
         match self.found(extent, ctx) {
             Some(found) => found.outcome().map(|outcome| outcome.map(drop)),
@@ -58,7 +56,7 @@ impl AtVerifier {
         }
     }
 
-    /// The progress of what [`AtVerifier::outcome`] is the outcome of.
+    /// The progress of the request behind [`AtVerifier::outcome`].
     pub fn progress<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<&'a Progress> {
         match self.found(extent, ctx) {
             Some(found) => found.progress(),
@@ -66,7 +64,7 @@ impl AtVerifier {
         }
     }
 
-    /// Adds what is asked: the record first, if it is needed, then the verifier.
+    /// Adds the requests: the record first, if it is needed, then the verifier.
     pub fn want(&self, extent: Extent, ctx: &Context<'_>, wants: &mut Wants) {
         if ctx.network.verifier.is_none() {
             return;
@@ -79,7 +77,7 @@ impl AtVerifier {
         }
     }
 
-    /// What can be written to files of it, if it is verified; it is `place` that the directory is called after.
+    /// The files to export, if it is verified; the directory is named after `place`.
     pub fn files(&self, place: Place, ctx: &Context<'_>) -> Option<FilesOffer> {
         let of = VerifiedFiles {
             network: ctx.network.name.clone(),
@@ -89,9 +87,9 @@ impl AtVerifier {
         Some(FilesOffer { place, of, file: None })
     }
 
-    /// The question for what the verifier has of it, once it can be asked.
+    /// The query to the verifier, once its address is known.
     pub fn question(&self, extent: Extent, ctx: &Context<'_>) -> Option<VerifiedQuery> {
-        // The first answer decides; one that is fetched anew leaves what is known in place.
+        // The first answer decides; a refresh leaves the known address in place.
         let unsettled =
             self.record(ctx).is_some_and(|record| record.value().is_none() && record.failure().is_none());
         let address = self.address(ctx).filter(|_| !unsettled)?;

@@ -10,10 +10,10 @@ use crate::panes::kit::Progress;
 pub struct Fetched<'a, T> {
     pub(super) value: Option<&'a T>,
     pub(super) progress: Option<&'a Progress>,
-    /// Which answer of the table's this is, counted from 1; 0 while there is none.
+    /// Number of the answer in the request table, from 1; 0 without an answer.
     pub(super) answer: u64,
     pub(super) repeats: usize,
-    /// When it was asked for last.
+    /// Time of the last request.
     pub(super) asked_at: Option<Timestamp>,
 }
 
@@ -49,12 +49,12 @@ impl<'a, T> Fetched<'a, T> {
         self.progress?.failure()
     }
 
-    /// Whether the server said that there is no such thing, and never said otherwise.
+    /// Whether the server answered "not found" and never sent a value.
     pub fn is_missing(self) -> bool {
         self.value.is_none() && matches!(self.failure(), Some(Failure::NotFound { .. }))
     }
 
-    /// Whether an answer is in progress or waited for.
+    /// Whether a request is in progress or waits for a retry.
     pub fn is_loading(self) -> bool {
         self.progress.is_some_and(|progress| progress.asked().is_some())
     }
@@ -77,30 +77,29 @@ impl<'a, T> Fetched<'a, T> {
         self.progress
     }
 
-    /// The address that answered last.
+    /// URL of the last answer.
     pub fn url(self) -> &'a str {
         self.progress.map(Progress::url).unwrap_or_default()
     }
 
-    /// When the last answer came.
+    /// Time of the last answer.
     pub fn answered_at(self) -> Option<Timestamp> {
         self.progress?.answered_at()
     }
 
-    /// How often it was asked again at a time that a pane had named, since it was asked for another reason.
+    /// Number of polls since the last request for another reason.
     pub fn repeats(self) -> usize {
         self.repeats
     }
 
-    /// When this is to be asked again that is asked this many milliseconds after the last request came to an
-    /// end: at once if the clock was put back since. `None` while a request is in progress, and before the
-    /// first.
+    /// Time of the next poll: this many milliseconds after the last request ended, or at once if the clock was put
+    /// back since. `None` while a request is in progress, and before the first.
     pub fn next_after(self, millis: u64, now: Timestamp) -> Option<Timestamp> {
         let ended = self.progress?.ended_at().filter(|_| !self.is_loading())?;
         Some(if now < ended { now } else { ended.plus_millis(millis) })
     }
 
-    /// When the last request came to an end, be it an answer or a failure.
+    /// Time at which the last request ended, in an answer or a failure.
     pub fn ended_at(self) -> Option<Timestamp> {
         self.progress?.ended_at()
     }

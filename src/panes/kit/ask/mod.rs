@@ -1,4 +1,4 @@
-//! What panes ask of servers: their wants, the table of requests, and the answers. Nothing here is drawn.
+//! Requests of panes to servers: their wants, the table of requests, and the answers. Nothing is drawn here.
 
 pub mod analyses;
 pub mod at_verifier;

@@ -15,22 +15,21 @@ impl<Q> Default for Once<Q> {
 }
 
 impl<Q: Question> Once<Q> {
-    /// Asks this instead of what was asked before.
+    /// Replaces the question.
     pub fn ask(&mut self, question: Q) {
         self.0 = Some(question);
     }
 
-    /// Asks nothing any more.
+    /// Drops the question.
     pub fn stop(&mut self) {
         self.0 = None;
     }
 
-    /// Whether an answer is waited for.
+    /// Whether an answer is pending.
     pub fn is_asked(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Adds what is asked.
     pub fn want(&self, wants: &mut Wants) {
         if let Some(question) = &self.0 {
             wants.add_optional(question);
@@ -52,7 +51,7 @@ impl<Q: Question> Once<Q> {
         pane: Subscriber,
         network: &str,
     ) -> Option<(Q, Result<&'a Q::Answer, &'a Failure>)> {
-        // What another pane has asked before is asked anew first.
+        // An answer to another pane's earlier request is not used: it is requested again.
         let question = self.0.as_ref().filter(|question| requests.wants(pane, network, *question))?;
         let outcome = requests.get(pane, network, question).outcome()?;
         Some((self.0.take()?, outcome))

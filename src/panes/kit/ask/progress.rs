@@ -1,4 +1,4 @@
-//! The progress of a request.
+//! Progress of a request, with its failures and retries.
 
 use ledger::Timestamp;
 use ledger::timestamp::span;
@@ -9,19 +9,19 @@ use crate::panes::kit::ask::retry_time;
 /// The state of a request. The owner knows whether there is an earlier answer.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// When the last answer came.
+    /// Time of the last answer.
     pub(in crate::panes::kit) answered_at: Option<Timestamp>,
-    /// When the last request came to an end, be it an answer or a failure.
+    /// Time at which the last request ended, in an answer or a failure.
     ended_at: Option<Timestamp>,
     url: String,
-    /// Whether the last answer was kept on disk.
+    /// Whether the last answer came from the disk cache.
     pub(in crate::panes::kit) is_cached: bool,
-    /// How often in a row it failed.
+    /// Number of consecutive failures.
     failures: u32,
     pub(in crate::panes::kit) phase: Phase,
 }
 
-/// What the last request is doing.
+/// The phase of the last request.
 #[derive(Clone, Debug, Default)]
 pub(in crate::panes::kit) enum Phase {
     #[default]
@@ -29,15 +29,15 @@ pub(in crate::panes::kit) enum Phase {
     Asking {
         request: Request,
         since: Timestamp,
-        /// Why it failed before, if it is asked again by itself.
+        /// Why the previous attempt failed, if this is an automatic retry.
         after: Option<Box<Failure>>,
-        /// How many records are there, and how many are needed, if it needs many.
+        /// Numbers of loaded and required records, if it needs many.
         records: Option<(usize, usize)>,
     },
     Waiting(Box<Retrying>),
     Failed {
         failure: Failure,
-        /// When it is asked again by itself.
+        /// Time of the automatic retry; `None` if there will be none.
         heals_at: Option<Timestamp>,
     },
     Stopped,
@@ -53,25 +53,25 @@ impl Progress {
         Self { phase: Phase::Stopped, ..Self::default() }
     }
 
-    /// The same if the last request was answered.
+    /// A copy whose last request counts as answered.
     #[must_use]
     pub fn as_answered(&self) -> Self {
         Self { answered_at: self.ended_at, phase: Phase::Rest, ..self.clone() }
     }
 
-    /// Notes that this is asked now.
+    /// Notes the start of a request.
     pub fn start(&mut self, request: Request, now: Timestamp) {
         self.failures = 0;
         self.phase = Phase::Asking { request, since: now, after: None, records: None };
     }
 
-    /// Notes that this is asked now, again by itself.
+    /// Notes the start of an automatic retry.
     pub fn start_again(&mut self, request: Request, now: Timestamp) {
         let after = self.failure().cloned().map(Box::new);
         self.phase = Phase::Asking { request, since: now, after, records: None };
     }
 
-    /// Notes the answer to what was asked last, and nothing else. `true` if it was for this.
+    /// Applies the answer to the last request. `true` if it was for this request.
     pub fn finish(&mut self, response: &Response) -> bool {
         if self.asked() != Some(&response.request) {
             return false;
@@ -97,19 +97,19 @@ impl Progress {
         true
     }
 
-    /// What failed is not asked again by itself.
+    /// Disables the automatic retry of a failure.
     pub fn give_up(&mut self) {
         if let Phase::Failed { heals_at, .. } = &mut self.phase {
             *heals_at = None;
         }
     }
 
-    /// Notes that an answer came that cannot be used.
+    /// Notes an unusable answer.
     pub fn fail(&mut self, failure: Failure) {
         self.phase = Phase::Failed { failure, heals_at: None };
     }
 
-    /// Notes that the request failed in passing and will be repeated. `true` if it was this one.
+    /// Notes that the request failed temporarily and will be repeated. `true` if it was this one.
     pub fn retry(&mut self, retrying: &Retrying) -> bool {
         let mine = self.asked() == Some(&retrying.request);
         if mine {
@@ -118,7 +118,7 @@ impl Progress {
         mine
     }
 
-    /// Notes how many records are there, if it is this request that needs them.
+    /// Updates the number of loaded records, if this request needs them.
     pub fn gather(&mut self, gathering: &Gathering) {
         if let Phase::Asking { request, records, .. } = &mut self.phase
             && *request == gathering.request
@@ -127,24 +127,24 @@ impl Progress {
         }
     }
 
-    /// Notes that nobody waits any more. The request that was in progress.
+    /// Notes that no subscriber waits. Returns the request that was in progress.
     pub fn stop(&mut self) -> Option<Request> {
         let request = self.asked()?.clone();
         self.phase = Phase::Stopped;
         Some(request)
     }
 
-    /// When the last answer came, if it is kept.
+    /// Time of the last answer, if it is stored.
     pub fn answered_at(&self) -> Option<Timestamp> {
         self.answered_at
     }
 
-    /// When the last request came to an end, be it an answer or a failure.
+    /// Time at which the last request ended, in an answer or a failure.
     pub fn ended_at(&self) -> Option<Timestamp> {
         self.ended_at
     }
 
-    /// The request that is in progress.
+    /// The request in progress.
     pub fn asked(&self) -> Option<&Request> {
         match &self.phase {
             Phase::Asking { request, .. } => Some(request),
@@ -161,7 +161,7 @@ impl Progress {
         }
     }
 
-    /// When what failed is asked again by itself: at once if the clock was put back behind the failure.
+    /// Time of the automatic retry: at once if the clock was put back before the failure.
     pub fn heals_at(&self, now: Timestamp) -> Option<Timestamp> {
         match &self.phase {
             Phase::Failed { heals_at, .. } => {
@@ -172,12 +172,12 @@ impl Progress {
         }
     }
 
-    /// Whether an answer is in progress. A request that waits for its next try has none.
+    /// Whether a request is in progress. One that waits for a retry is not.
     pub fn is_under_way(&self) -> bool {
         matches!(self.phase, Phase::Asking { .. })
     }
 
-    /// Why the request will be repeated and when, in words, while that is waited for.
+    /// Why and when the request will be repeated, in words, while a retry is pending.
     pub fn waits(&self, now: Timestamp) -> Option<String> {
         match &self.phase {
             Phase::Waiting(retrying) => Some(waiting_words(retrying, now)),
@@ -185,7 +185,7 @@ impl Progress {
         }
     }
 
-    /// Why there is no answer yet, while it is asked for again; without a countdown, for what is drawn once.
+    /// Why there is no answer yet, during retries; without a countdown, for text that is drawn once.
     pub fn trouble(&self) -> Option<String> {
         let failure = match &self.phase {
             Phase::Waiting(retrying) => &retrying.failure,
@@ -196,12 +196,12 @@ impl Progress {
         Some(format!("{} Trying again.", failure.sentence()))
     }
 
-    /// The address that answered last.
+    /// URL of the last answer.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// When something about this moves by itself: a spinner or a countdown.
+    /// Time of the next animation step: of a spinner or a countdown.
     pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
         match &self.phase {
             Phase::Asking { since, .. } if now < since.plus_millis(SPINNER_DELAY_MILLIS) => {
@@ -215,7 +215,7 @@ impl Progress {
         }
     }
 
-    /// For how long the server still asks to be left alone, nanoseconds.
+    /// Remaining wait that the server asked for, nanoseconds.
     pub fn asked_wait(&self, now: Timestamp) -> Option<u128> {
         match &self.phase {
             Phase::Failed { failure: Failure::RateLimited { until: Some(until), .. }, .. }
@@ -228,7 +228,7 @@ impl Progress {
     }
 }
 
-/// Why a request failed, and when it is tried again.
+/// Why a request failed, and the time of the retry.
 pub(in crate::panes::kit) fn waiting_words(retrying: &Retrying, now: Timestamp) -> String {
     let wait = retrying.at.since(now);
     let (attempt, of) = (retrying.attempt, retrying.of);

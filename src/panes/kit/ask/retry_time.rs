@@ -1,4 +1,4 @@
-//! When what failed is asked again by itself: after growing waits, or when the server says.
+//! Schedules automatic retries: after growing waits, or when the server says.
 
 use ledger::Timestamp;
 
@@ -9,7 +9,7 @@ const FIRST_WAIT_MILLIS: u64 = 5_000;
 /// The longest wait, in milliseconds.
 const MAX_WAIT_MILLIS: u64 = 60_000;
 
-/// Why the server was of no use, and when that was, whether or not an answer from before serves in place of its own.
+/// The server's failure and its time, also if an older answer is shown instead.
 pub(super) fn failed(response: &Response) -> Option<(&Failure, Timestamp)> {
     match (&response.outcome, &response.source) {
         (Err(failure), _) => Some((failure, response.at)),
@@ -18,10 +18,10 @@ pub(super) fn failed(response: &Response) -> Option<(&Failure, Timestamp)> {
     }
 }
 
-/// When to ask again after a response that is the given number of failures in a row; never if that would not help.
+/// Time of the retry after this number of consecutive failures; `None` if a retry would not help.
 pub(super) fn heals_at(response: &Response, failures: u32) -> Option<Timestamp> {
     let (failure, at) = failed(response)?;
-    // Without an address, nobody was asked: nothing about that passes by itself.
+    // Without an address, no server was asked: a retry would not help.
     if !failure.is_of_the_connection() || response.url.is_empty() {
         return None;
     }

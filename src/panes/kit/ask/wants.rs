@@ -12,29 +12,29 @@ pub struct Wants {
     subjects: Vec<Subject>,
 }
 
-/// A topic, and which answers will do.
+/// A topic and its acceptable answers.
 #[derive(Clone, Debug)]
 pub(super) struct Want {
     pub(super) topic: Topic,
     pub(super) is_needed: bool,
     pub(super) accepts: fn(&Answer) -> bool,
     pub(super) again_at: Option<Timestamp>,
-    /// How old an answer may be that another pane has, in milliseconds.
+    /// Maximum age of another pane's answer, milliseconds.
     pub(super) max_age: Option<u64>,
-    /// Whether it is given up as soon as the pane leaves the screen.
+    /// Whether the request is cancelled when the pane leaves the screen.
     pub(super) is_passing: bool,
 }
 
-/// How old an answer may be that will do for one that has just come to want it, in milliseconds.
+/// Maximum age of a shared answer for a new subscriber, milliseconds.
 pub(super) const MAX_SHARED_AGE: u64 = 5_000;
 
 impl Wants {
-    /// Adds what the pane needs.
+    /// Adds a required question.
     pub fn add<Q: Question>(&mut self, question: &Q) {
         self.push(question, true);
     }
 
-    /// Adds what the pane can do without.
+    /// Adds an optional question.
     pub fn add_optional<Q: Question>(&mut self, question: &Q) {
         self.push(question, false);
     }
@@ -43,12 +43,12 @@ impl Wants {
         self.all.is_empty()
     }
 
-    /// Adds what a subscriber reads from responses.
+    /// Adds a topic whose responses a subscriber reads itself.
     pub fn add_topic(&mut self, topic: impl Into<Topic>) {
         self.push_topic(topic.into(), true, |_| true);
     }
 
-    /// Adds what the pane needs, of which an answer will do that another pane has got a few seconds ago.
+    /// Adds a required question, for which another pane's answer of the last few seconds is accepted.
     pub fn add_shared<Q: Question>(&mut self, question: &Q) {
         self.push(question, true);
         if let Some(want) = self.all.last_mut() {
@@ -56,7 +56,7 @@ impl Wants {
         }
     }
 
-    /// Adds what the pane can do without, and what is given up as soon as it leaves the screen.
+    /// Adds an optional question, cancelled when the pane leaves the screen.
     pub fn add_while_on_screen<Q: Question>(&mut self, question: &Q) {
         self.push(question, false);
         if let Some(want) = self.all.last_mut() {
@@ -64,8 +64,8 @@ impl Wants {
         }
     }
 
-    /// Has a question that was added asked again at this time, once: whoever polls names the next time when
-    /// the answer is there. What is in progress then is not begun anew.
+    /// Schedules one repeat of an added question. Pollers set the next time after each answer. A request in
+    /// progress then is not restarted.
     pub fn ask_again_at<Q: Question>(&mut self, question: &Q, at: Timestamp) {
         let topic = question.topic();
         if let Some(want) = self.all.iter_mut().find(|want| want.topic == topic) {
@@ -73,7 +73,7 @@ impl Wants {
         }
     }
 
-    /// Adds a contract, account or token to resolve by name or code, once for the pane.
+    /// Adds a contract, account or token to resolve by name or code, once per pane.
     pub fn resolve(&mut self, subject: Subject) {
         self.subjects.push(subject);
     }

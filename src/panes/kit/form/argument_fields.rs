@@ -7,13 +7,14 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::labels;
 use crate::widgets::form::{Fault, Form, FormField};
 
-/// The names of the fields: there are no more. The compiler has stack for half of them without its intermediate language.
+/// The names of the fields, which limit their number. The compiler has stack for half of them without its
+/// intermediate language.
 pub const NAMES: [&str; 32] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18",
     "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
 ];
 
-/// The fields, holding what `before` has by their names.
+/// Creates the fields with the texts of `before`, by name.
 pub fn fields<'b>(
     inputs: &[Parameter],
     before: impl Fn(&str) -> &'b str,
@@ -26,7 +27,7 @@ pub fn fields<'b>(
     inputs.iter().enumerate().zip(&NAMES).map(field).collect()
 }
 
-/// The arguments that are typed, and at each other field what would do.
+/// Parses the arguments; each invalid field has a fault with the valid format.
 pub fn read(form: &Form, inputs: &[Parameter], names: &Names<'_>) -> (Vec<Typed>, Vec<Fault>) {
     let (mut arguments, mut faults) = (Vec::new(), Vec::new());
     for (input, name) in inputs.iter().zip(NAMES) {
@@ -40,7 +41,7 @@ pub fn read(form: &Form, inputs: &[Parameter], names: &Names<'_>) -> (Vec<Typed>
     (arguments, faults)
 }
 
-/// A field that labels complete, if it takes an address.
+/// Adds completion by labels to a field for addresses.
 pub fn completed(field: FormField, is_address: bool, ctx: &Context<'_>) -> FormField {
     let completions = if is_address { labels::handles(ctx) } else { Vec::new() };
     FormField { completions, ..field }

@@ -1,4 +1,4 @@
-//! The directory of a path that is being typed, to pick from.
+//! A picker for the directory of the typed path.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,21 +12,21 @@ use crate::panes::kit::form::path::split;
 use crate::widgets::line::put;
 use crate::widgets::{Picker, Role, Split};
 
-/// How many rows of what can be picked are seen at most.
+/// Maximum number of visible rows of the picker.
 pub const ROWS: u16 = 6;
 
-/// The row that stands for the directory itself.
+/// The row of the directory itself.
 const ITSELF: &str = "./ (this directory)";
 
-/// What can be picked in the directory of a path, and which of it is chosen.
+/// The picker of a path's directory, and the selected entry.
 #[derive(Debug, Default)]
 pub struct Folder {
     picker: Option<Picker>,
-    /// What can be picked besides the entries of the directory, and which of those cannot.
+    /// Whether files, directories or both can be picked.
     wanted: Wanted,
 }
 
-/// What a path is to lead to.
+/// The kind of path that is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
     #[default]
@@ -35,12 +35,11 @@ pub enum Wanted {
     Either,
 }
 
-/// What was picked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picked {
-    /// The path with it.
+    /// The path with the picked entry.
     pub path: String,
-    /// Whether that is what was wanted; else it is a directory on the way there.
+    /// Whether the path is complete; otherwise it is a directory on the way.
     pub is_whole: bool,
 }
 
@@ -50,18 +49,18 @@ impl Folder {
         Self { wanted, ..Self::default() }
     }
 
-    /// Adds the directory of a path that is being typed.
+    /// Adds the directory of the typed path.
     pub fn want(path: &str, wants: &mut Wants) {
         wants.add_optional(&directory(path));
     }
 
-    /// Whether the path is that of an entry.
+    /// Whether the path is an existing entry.
     pub fn has(path: &str, ctx: &Context<'_>) -> bool {
         let (_, name) = split(path);
         !name.is_empty() && entries(path, ctx).iter().any(|entry| entry == name)
     }
 
-    /// Lets what can be picked follow what is typed.
+    /// Updates the picker for the typed path.
     pub fn pick(&mut self, path: &str, ctx: &Context<'_>) {
         let mut rows = entries(path, ctx);
         if self.wanted == Wanted::Directory {
@@ -74,17 +73,17 @@ impl Folder {
         pick(&mut self.picker, rows, split(path).1);
     }
 
-    /// What can be picked now; none once what is typed is one of the entries.
+    /// The picker; `None` once the text is an entry.
     pub fn picker(&self, path: &str) -> Option<&Picker> {
         self.picker.as_ref().filter(|picker| !picker.is_empty() && !picker.has(split(path).1))
     }
 
-    /// What can be picked, to choose from.
+    /// Like [`Self::picker`], mutable.
     pub fn picker_mut(&mut self) -> Option<&mut Picker> {
         self.picker.as_mut()
     }
 
-    /// The path with the chosen entry, or that of the directory itself.
+    /// The path with the selected entry, or of the directory itself.
     pub fn taken(&self, path: &str) -> Option<Picked> {
         let row = self.picker(path)?.chosen()?;
         let above = split(path).0;
@@ -100,7 +99,7 @@ fn directory(path: &str) -> Directory {
     Directory(split(path).0.to_owned())
 }
 
-/// The directory's entries for a path that is being typed. What begins with a dot is hidden until a dot is typed.
+/// The directory's entries for the typed path. Hidden files are listed once a dot is typed.
 fn entries(path: &str, ctx: &Context<'_>) -> Vec<String> {
     let hidden = split(path).1.starts_with('.');
     let entries = ctx.get(&directory(path)).value().into_iter().flat_map(|listing| &listing.entries);
@@ -108,7 +107,7 @@ fn entries(path: &str, ctx: &Context<'_>) -> Vec<String> {
     shown.map(|entry| if entry.directory { format!("{}/", entry.name) } else { entry.name.clone() }).collect()
 }
 
-/// Lets a picker show these rows and search them; it begins anew if they are others.
+/// Sets the rows and the search of a picker; new rows reset it.
 pub fn pick(picker: &mut Option<Picker>, rows: Vec<String>, sought: &str) {
     match picker {
         Some(picker) if picker.rows() == rows => picker.search(sought),
@@ -120,7 +119,7 @@ pub fn pick(picker: &mut Option<Picker>, rows: Vec<String>, sought: &str) {
     }
 }
 
-/// The move among rows that a key means while text is typed.
+/// The selection move of an arrow key in a text field.
 pub fn arrow(input: &Input) -> Option<Action> {
     let Input::Key(key) = input else { return None };
     let action = match key.key() {
@@ -133,7 +132,7 @@ pub fn arrow(input: &Input) -> Option<Action> {
     (!key.mods().intersects(Mods::CTRL | Mods::ALT)).then_some(action)
 }
 
-/// Draws what can be picked below the line `top` of the area; returns how many lines it takes.
+/// Draws the picker below the line `top` of the area; returns its height.
 pub fn view(picker: &Picker, ctx: &Context<'_>, area: Rect, top: u16, buf: &mut Buffer) -> u16 {
     let count = u16::try_from(picker.len()).unwrap_or(u16::MAX);
     let height = ROWS.min(count).min(area.height.saturating_sub(top + 1));

@@ -28,7 +28,7 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// The directory of a path as far as it is written, and what is written of a name in it.
+/// Splits a path into its directory and the start of a name.
 pub fn split(path: &str) -> (&str, &str) {
     match path.rfind('/') {
         Some(at) => path.split_at_checked(at + 1).unwrap_or((path, "")),

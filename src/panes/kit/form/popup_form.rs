@@ -1,4 +1,4 @@
-//! A popup over a pane with a form that is filled in once: what it means is read when it is applied.
+//! A popup form over a pane, parsed when it is applied.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::widgets::form::{Form, FormField, Typed};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, popup};
 
-/// The most lines that a note takes.
+/// Maximum lines of a note.
 const MAX_NOTE_LINES: usize = 3;
 
 /// An open form.
@@ -21,13 +21,13 @@ pub struct PopupForm {
     form: Form,
     /// Shown below the fields.
     note: Cow<'static, str>,
-    /// What applying it does, in a word.
+    /// The verb for applying it.
     verb: &'static str,
-    /// Whether faults show while it is filled in.
+    /// Whether faults show while typing.
     live: bool,
     /// Whether a paste applies it.
     pasted: bool,
-    /// Whether it is not known yet what comes of applying it: until then it can be left only.
+    /// Whether applying is pending: until then the form can only be closed.
     waits: bool,
     fault: Option<String>,
 }
@@ -37,9 +37,9 @@ pub struct PopupForm {
 pub enum Filled<T> {
     /// The form stays open.
     Open,
-    /// It was left.
+    /// The form was closed.
     Left,
-    /// It was applied, and means this.
+    /// The form was applied, with this result.
     Applied(T),
 }
 
@@ -59,31 +59,31 @@ impl PopupForm {
         }
     }
 
-    /// The same, with faults shown while it is filled in.
+    /// Shows faults while typing.
     #[must_use]
     pub fn live(self) -> Self {
         Self { live: true, ..self }
     }
 
-    /// The same, applied at once by a paste: what is whole needs no further key.
+    /// Applies the form on a paste, without a further key.
     #[must_use]
     pub fn applied_by_paste(self) -> Self {
         Self { pasted: true, ..self }
     }
 
-    /// The same with a note below the fields.
+    /// Adds a note below the fields.
     #[must_use]
     pub fn note(self, note: impl Into<Cow<'static, str>>) -> Self {
         Self { note: note.into(), ..self }
     }
 
-    /// The same with another word for what applying it does.
+    /// Sets the verb for applying it.
     #[must_use]
     pub fn verb(self, verb: &'static str) -> Self {
         Self { verb, ..self }
     }
 
-    /// Another note below the fields.
+    /// Replaces the note below the fields.
     pub fn set_note(&mut self, note: String) {
         self.note = Cow::Owned(note);
     }
@@ -92,7 +92,6 @@ impl PopupForm {
         &self.form
     }
 
-    /// The fields, to be changed.
     pub fn form_mut(&mut self) -> &mut Form {
         &mut self.form
     }
@@ -102,7 +101,7 @@ impl PopupForm {
         self.form.is_typing()
     }
 
-    /// Has it wait for what comes of applying it: what is typed meanwhile changes nothing.
+    /// Waits for the outcome of applying: typing changes nothing meanwhile.
     pub fn wait(&mut self) {
         (self.waits, self.fault) = (true, None);
     }
@@ -112,13 +111,13 @@ impl PopupForm {
         self.waits
     }
 
-    /// Says why it could not be applied; what was typed stays.
+    /// Shows why it could not be applied; the texts stay.
     pub fn fail(&mut self, fault: String) {
         self.waits = false;
         self.fault = Some(fault);
     }
 
-    /// Handles an input. `None` if it is not for the form.
+    /// Handles an input. `None` if the form does not take it.
     pub fn handle_input<T>(
         &mut self,
         input: &Input,
@@ -144,7 +143,7 @@ impl PopupForm {
         Some(Filled::Open)
     }
 
-    /// Reads what it means.
+    /// Parses the fields.
     pub fn apply<T>(&mut self, read: impl FnOnce(&Form) -> Result<T, String>) -> Filled<T> {
         match read(&self.form) {
             Ok(read) => Filled::Applied(read),
@@ -155,8 +154,8 @@ impl PopupForm {
         }
     }
 
-    /// Gives an input to a form that closes when it is applied. `None` if it is not for the form, or none is open;
-    /// nothing follows as long as it is not applied.
+    /// Passes an input to a form that closes when applied. `None` if the form does not take it or none is open;
+    /// the default unless it was applied.
     pub fn handle_or_close<T: Default>(
         form: &mut Option<Self>,
         input: &Input,

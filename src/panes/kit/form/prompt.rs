@@ -1,4 +1,4 @@
-//! One line at the footer of a pane that is being typed.
+//! A one-line prompt at the footer of a pane.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -22,16 +22,16 @@ pub struct Prompt {
 pub enum Prompted {
     /// The text changed, or the cursor moved.
     Typed,
-    /// The line was left.
+    /// The prompt was cancelled.
     Left,
-    /// The line is done.
+    /// The prompt was confirmed.
     Done,
-    /// It is none of the line's business: the mouse, or a key that edits no text.
+    /// Not handled: a mouse event, or a key that edits no text.
     Ignored,
 }
 
 impl Prompt {
-    /// A line that holds this text already.
+    /// Creates a prompt with a text.
     pub fn new(label: impl Into<String>, text: &str) -> Self {
         Self { label: label.into(), field: TextField::holding(text) }
     }
@@ -55,7 +55,7 @@ impl Prompt {
         self.view_beside(ctx, area, (String::new(), Role::Dim), buf)
     }
 
-    /// Draws the line with words on its right, which leave the text half of the line at least.
+    /// Draws the prompt with words on its right, which leave the text at least half of the line.
     pub fn view_beside(
         &self,
         ctx: &Context<'_>,

@@ -1,4 +1,4 @@
-//! Where the parts of a list are, and words in place of its rows.
+//! The areas of a list, and the text in place of its rows.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,24 +7,24 @@ use crate::panes::Context;
 use crate::widgets::line::{put, width, wrap_words};
 use crate::widgets::{Role, Split, split::REST};
 
-/// The lines below the table: the page indicator on a rule, and the selected row whole. On a screen of fewer than
-/// [`MIN_HIGH_ROWS`] they are one less.
+/// The lines below the table: the page indicator on a rule, and the selected row in full; one line less on a
+/// screen of fewer than [`MIN_HIGH_ROWS`].
 const FOOTER_ROWS: u16 = 4;
 const MIN_HIGH_ROWS: u16 = 18;
 
-/// The parts of the pane, top to bottom.
+/// The areas, top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Areas {
-    /// The active filters; empty if there are none.
+    /// The active filters; an empty area without any.
     pub chips: Rect,
     /// The titles and the rows.
     pub table: Rect,
-    /// The selected row, and where in the list it is.
+    /// The page indicator and the selected row.
     pub footer: Rect,
 }
 
 impl Areas {
-    /// The parts of a body, with room for chips if there are any.
+    /// The areas of a body, with room for chips if there are any.
     pub fn new(body: Rect, chips: bool) -> Self {
         let chips = u16::from(chips).min(body.height);
         let footer = FOOTER_ROWS - u16::from(body.height < MIN_HIGH_ROWS);
@@ -34,13 +34,13 @@ impl Areas {
         Self { chips, table, footer }
     }
 
-    /// How many rows can be seen below the titles.
+    /// Number of visible rows below the titles.
     pub fn rows(&self) -> u16 {
         self.table.height.saturating_sub(1)
     }
 }
 
-/// Draws a text instead of rows: why there are none.
+/// Draws the empty state: a text instead of rows.
 pub fn say(lines: &[(String, Role)], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let mut row = 1;
     for (text, role) in lines {

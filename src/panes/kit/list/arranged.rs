@@ -1,4 +1,4 @@
-//! The rows that the local filter leaves, in the order of the sort: worked out off the loop.
+//! The filtered and sorted rows, computed off the main loop.
 
 use std::sync::Arc;
 
@@ -12,29 +12,28 @@ use crate::panes::kit::Wants;
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
-/// What is to be known of the columns in which rows are valued.
+/// Properties of the columns whose values are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
-    /// How many there are.
     pub(super) columns: usize,
-    /// How often values have changed.
+    /// Number of value changes.
     pub(super) changes: usize,
-    /// The column that says of which rows all details are known.
+    /// The column that says whether a row's single record was loaded.
     pub(super) details: Option<usize>,
 }
 
 /// Which of the loaded rows are shown.
 #[derive(Debug)]
 pub(super) struct Arranged<T> {
-    /// Whether values are wanted though nothing is chosen by them.
+    /// Whether values are needed without a filter or sort.
     is_needed: bool,
     values: PageValues<T>,
-    /// What is being worked out, by the places that rows have after so many moves.
+    /// The computation in progress, with row indices as of this number of moves.
     asked: Option<Arrange>,
     moves: usize,
-    /// What the rows are shown by.
+    /// The filter and sort of the shown rows.
     applied: Option<Arrange>,
-    /// How many rows the shown ones were chosen from, and of how many of them all details were known.
+    /// Number of examined rows, and of those with all details.
     examined: usize,
     with_details: usize,
 }
@@ -54,57 +53,57 @@ impl<T> Default for Arranged<T> {
 }
 
 impl<T: Identity + Row> Arranged<T> {
-    /// Whether the rows that are shown are not yet those of all that is loaded and asked for.
+    /// Whether the shown rows lag behind the loaded rows or the filter and sort.
     pub(super) fn is_behind(&self, choice: &LocalChoice, feed: &Feed<T>) -> bool {
         choice.is_active()
             && (self.asked.is_some() || self.applied.is_none() || self.examined < feed.loaded())
     }
 
-    /// How many rows the shown ones were chosen from.
+    /// Number of examined rows.
     pub(super) fn examined(&self) -> usize {
         self.examined
     }
 
-    /// Has the values known, or not, if nothing is chosen by them.
+    /// Sets whether values are computed without a filter or sort.
     pub(super) fn set_needed(&mut self, is_needed: bool) {
         self.is_needed = is_needed;
     }
 
-    /// Of how many of these all details are known.
+    /// Number of examined rows with all details.
     pub(super) fn with_details(&self) -> usize {
         self.with_details
     }
 
-    /// The rows whose values are known.
+    /// The rows with values.
     pub(super) fn loaded(&self) -> &Loaded {
         self.values.loaded()
     }
 
-    /// What the rows of a page are worth, if that is known by now.
+    /// The values of a page's rows; `None` until they were computed.
     pub(super) fn values(&self, page: &Arc<PackedRows<T>>) -> Option<&Arc<RowValues>> {
         self.values.values(page)
     }
 
-    /// What the values take of memory, about, bytes.
+    /// Approximate memory of the values, bytes.
     pub(super) fn bytes(&self) -> usize {
         self.values.bytes()
     }
 
-    /// Gives the values back, which are worked out again once they are needed. How many bytes they took.
+    /// Drops the values, which are computed again when needed. Returns the number of freed bytes.
     pub(super) fn give_back(&mut self) -> usize {
         let bytes = self.bytes();
         (self.asked, self.values) = (None, PageValues::default());
         bytes
     }
 
-    /// Has the rows chosen of so many in the feed, as far as they are valued.
+    /// Starts filtering and sorting the rows of the feed that have values.
     fn ask(&mut self, choice: &LocalChoice, details: Option<usize>, in_feed: usize) {
         let loaded = self.values.loaded().clone();
         if !choice.is_active() || self.asked.is_some() || loaded.is_empty() {
             return;
         }
         let wanted = Arrange { loaded, filter: choice.filter().clone(), sort: choice.sort(), details };
-        // Values that were given back are worked out again: until all are there, what is shown is more.
+        // Dropped values are computed again: until then the rows on screen are more complete.
         let is_less = |applied: &Arrange| {
             (&applied.filter, applied.sort) == (&wanted.filter, wanted.sort)
                 && wanted.loaded.len() < self.examined.min(in_feed)
@@ -114,7 +113,7 @@ impl<T: Identity + Row> Arranged<T> {
         }
     }
 
-    /// Shows the rows that have been worked out, and has others worked out as more is chosen, loaded or known.
+    /// Applies the computed rows, and starts another computation after a change of filter, rows or knowledge.
     pub(super) fn update(
         &mut self,
         feed: &mut Feed<T>,
@@ -130,10 +129,10 @@ impl<T: Identity + Row> Arranged<T> {
             (self.asked, self.values) = (None, PageValues::default());
             return;
         }
-        // What was chosen before is not wanted any more.
+        // The result for an earlier filter or sort is dropped.
         let is_wanted = |asked: &Arrange| asked.filter == *choice.filter() && asked.sort == choice.sort();
         self.asked = self.asked.take().filter(is_wanted);
-        // Rows have come above: the answer would name them by the places that they had.
+        // Rows were added above: the answer would have outdated indices.
         if self.moves != feed.moves() {
             (self.moves, self.asked) = (feed.moves(), None);
         }
@@ -153,7 +152,7 @@ impl<T: Identity + Row> Arranged<T> {
         }
     }
 
-    /// Adds what is being worked out.
+    /// Adds the computation in progress.
     pub(super) fn wants(&self, wants: &mut Wants) {
         self.values.wants(wants);
         if let Some(asked) = &self.asked {

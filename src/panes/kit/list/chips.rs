@@ -13,11 +13,11 @@ use crate::widgets::{Link, Role, Target};
 /// One active filter: the parameter's documented name and its value.
 pub type Chip = (&'static str, String);
 
-/// The name of the chip of the local filter, and of that of the sort: they choose among the rows that are loaded.
+/// Name of the chips of the local filter and the sort, which apply to the loaded rows.
 pub const LOCAL: &str = "/";
 pub const SORT: &str = "sorted by";
 
-/// Columns of the longest value in words, and in hex digits.
+/// Maximum columns of a value in words, and in hex digits.
 const MAX_COLUMNS: u16 = 40;
 const MAX_HEX_COLUMNS: u16 = 18;
 
@@ -31,7 +31,7 @@ fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
     }
 }
 
-/// A value that fits a chip: a time in the style of the moment, of hex digits both ends.
+/// A value short enough for a chip: a time in the current style, hex digits cut in the middle.
 fn short_value(name: &str, value: &str, ctx: &Context<'_>) -> String {
     let glyph = ctx.theme.glyphs.cut;
     if let Some(filter) = TimestampFilter::parse(value).filter(|_| name == "timestamp") {
@@ -48,7 +48,7 @@ fn short_value(name: &str, value: &str, ctx: &Context<'_>) -> String {
     }
 }
 
-/// The chips with the column where each begins.
+/// The chips with the start column of each.
 fn placed<'a>(chips: &'a [Chip], ctx: &'a Context<'_>) -> impl Iterator<Item = (usize, u16, String)> + 'a {
     let mut column = 1u16;
     chips.iter().enumerate().map(move |(at, chip)| {
@@ -69,7 +69,7 @@ pub fn view(chips: &[Chip], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// The chips, each removed by a click.
+/// The links of the chips; a click removes the filter.
 pub fn links(chips: &[Chip], ctx: &Context<'_>, area: Rect) -> Vec<Link> {
     let link = |(_, column, text): (usize, u16, String)| Link::new(area, column, &text, Target::Clicks(1));
     placed(chips, ctx).filter_map(link).collect()

@@ -1,4 +1,4 @@
-//! Columns as data: what a column is called, how wide it is, what it shows of a row, and what it is worth elsewhere.
+//! Columns as data: name, width, cells, and exact values for filters and exports.
 
 mod standing;
 
@@ -17,22 +17,22 @@ pub use decode::rows::Value;
 
 /// A list whose columns are data.
 pub trait Columns: 'static {
-    /// A row with all that is known of it.
+    /// A row with all data that its cells need.
     type Row<'a>;
 
-    /// The list's name: what is wanted of the columns is remembered under it.
+    /// The list's name, under which the column choice is stored.
     const LIST: &'static str;
 
     /// Every column, in the order of the table.
     const ALL: &'static [ColumnOf<Self>];
 
-    /// The columns by which rows are counted, in the order in which they are offered, and those of what is said of all.
+    /// The columns by which rows are counted, in the order offered, and those of the summary.
     const COUNTED: &'static [Counted] = &[];
 
-    /// The names of the columns that are shown only where the user wants them.
+    /// The names of columns hidden by default.
     const OPTIONAL: &'static [&'static str] = &[];
 
-    /// The names of the columns of amounts of the coin, and of prices of gas, whose values are in base units.
+    /// The names of the columns of coin amounts and gas prices, with values in base units.
     const AMOUNTS: &'static [&'static str] = &[];
     const PRICES: &'static [&'static str] = &[];
 
@@ -51,30 +51,30 @@ pub trait Columns: 'static {
         Self::ALL.iter().map(unit).collect()
     }
 
-    /// Where a row's cell in a column of this name leads; what the row itself opens needs no cell.
+    /// The place that a cell links to, other than the place of the row.
     fn leads(_column: &'static str, _row: &Self::Row<'_>, _ctx: &Context<'_>) -> Option<Place> {
         None
     }
 
-    /// Whether any row has a value in a column: one without is shown only where the user wants it.
+    /// Whether any row has a value in a column; without one the column is hidden by default.
     fn has_values(&self, _column: &ColumnOf<Self>) -> bool {
         true
     }
 
-    /// The column that says of which rows all details are known, if rows leave any out.
+    /// The column that says whether a row's single record was loaded; `None` if rows have all fields.
     const DETAILS: Option<&'static str> = None;
 
-    /// Whether a column is known only of rows whose details are.
+    /// Whether a column has values only for rows with a loaded single record.
     fn needs_details(&self, _column: &ColumnOf<Self>) -> bool {
         false
     }
 
-    /// Whether a column is one that is shown only if it is wanted.
+    /// Whether a column is hidden by default.
     fn is_optional(column: &ColumnOf<Self>) -> bool {
         Self::OPTIONAL.contains(&column.name)
     }
 
-    /// Whether a column is shown if nothing else is wanted.
+    /// Whether a column is shown without a choice of the user.
     fn is_shown_by_default(&self, column: &ColumnOf<Self>) -> bool {
         !Self::is_optional(column) && self.has_values(column)
     }
@@ -85,7 +85,7 @@ pub trait Columns: 'static {
         chosen.unwrap_or_else(|| self.is_shown_by_default(column))
     }
 
-    /// Draws the titles of the columns that are shown, and these lines.
+    /// Draws the titles of the shown columns, and these lines.
     fn view<'a>(
         &self,
         lines: &Lines,
@@ -106,8 +106,7 @@ pub trait Columns: 'static {
         );
     }
 
-    /// What a column shows of a row, with the labels of what is named in it. That of the whole cell is left to
-    /// [`Self::label`].
+    /// A cell, with the labels of the entities named in it. A label of the whole cell is left to [`Self::label`].
     fn cell(column: &ColumnOf<Self>, row: &Self::Row<'_>, ctx: &Context<'_>) -> Cell {
         let (text, role) = column.cell(row, ctx);
         match Self::label(column, row, ctx) {
@@ -116,7 +115,7 @@ pub trait Columns: 'static {
         }
     }
 
-    /// The label of what a column says of a row, unless it is left out there.
+    /// The label of a whole cell, unless it is hidden there.
     fn label(column: &ColumnOf<Self>, row: &Self::Row<'_>, ctx: &Context<'_>) -> Option<String> {
         if !ctx.known.has_labels() {
             return None;
@@ -126,7 +125,7 @@ pub trait Columns: 'static {
         column.cell(row, ctx).0.contains(char::is_alphanumeric).then_some(label)
     }
 
-    /// The places among all of the columns that are shown, in the order of the screen.
+    /// Indices of the shown columns, in screen order.
     fn shown(&self, ctx: &Context<'_>) -> Vec<usize> {
         let choice = ctx.columns.get(Self::LIST);
         let order = match choice {
@@ -137,7 +136,7 @@ pub trait Columns: 'static {
         order.into_iter().filter(is_shown).collect()
     }
 
-    /// The titles and widths of the columns that are shown. The one that the rows are sorted by has a mark.
+    /// The titles and widths of the shown columns. The sort column has a mark.
     fn heads(&self, sorted: Option<(usize, bool)>, ctx: &Context<'_>) -> Vec<Head> {
         let head = |at: usize| {
             let mut head = self.head(Self::ALL.get(at)?, ctx);
@@ -151,7 +150,7 @@ pub trait Columns: 'static {
         self.shown(ctx).into_iter().filter_map(head).collect()
     }
 
-    /// The title and the width of a column. What the user wants to see is not given up before what is there by default.
+    /// The title and width of a column. Columns that the user chose are hidden after the default ones.
     fn head(&self, column: &ColumnOf<Self>, ctx: &Context<'_>) -> Head {
         let head = column.head(self, ctx);
         let Some(choice) = ctx.columns.get(Self::LIST) else { return head };
@@ -163,34 +162,33 @@ pub trait Columns: 'static {
         }
     }
 
-    /// The column whose title was clicked, by its place among all.
+    /// Index of the column whose title was clicked.
     fn clicked(&self, click: Click, ctx: &Context<'_>, table: Rect) -> Option<usize> {
         let heads = self.heads(None, ctx);
         let at = table::title_at(&heads, click, table)?;
         self.shown(ctx).get(at).copied()
     }
 
-    /// The names of the columns.
     fn names() -> Vec<&'static str> {
         Self::ALL.iter().map(|column| column.name).collect()
     }
 
-    /// What a row is worth in every column.
+    /// The value of a row in every column.
     fn values(row: &Self::Row<'_>) -> Vec<Value> {
         Self::ALL.iter().map(|column| column.value(row)).collect()
     }
 
-    /// What a row is worth in the column of this name, if there is one.
+    /// The value of a row in the column of this name; `None` without such a column.
     fn value(row: &Self::Row<'_>, name: &str) -> Option<Value> {
         Self::ALL.iter().find(|column| column.name == name).map(|column| column.value(row))
     }
 
-    /// What a row's columns are worth, for the copy menu: those that say something, shown or not.
+    /// The row's non-empty values for the copy menu, of shown and hidden columns.
     fn copied(row: &Self::Row<'_>) -> Vec<Copied> {
         Self::copied_values(&Self::values(row))
     }
 
-    /// The same of values.
+    /// Like [`Self::copied`], for computed values.
     fn copied_values(values: &[Value]) -> Vec<Copied> {
         let copied = |(column, value): (&ColumnOf<Self>, &Value)| {
             let text = value.to_string();
@@ -200,9 +198,9 @@ pub trait Columns: 'static {
     }
 }
 
-/// A column: its head, what it shows of a row, and its value there.
+/// A column: its head, cells and values.
 pub struct ColumnOf<C: Columns + ?Sized> {
-    /// What it is called where it is named: in the copy menu, and by its words joined with `_` in filters and exports.
+    /// Its name in the copy menu; with words joined by `_` in filters and exports.
     pub name: &'static str,
     head: HeadOf<C>,
     cell: CellOf<C>,
@@ -221,7 +219,7 @@ enum CellOf<C: Columns + ?Sized> {
 }
 
 impl<C: Columns + ?Sized> ColumnOf<C> {
-    /// A column whose title or width depend on the moment.
+    /// A column whose title or width depends on the context.
     pub const fn new(
         name: &'static str,
         head: fn(&C, &Context<'_>) -> Head,
@@ -231,7 +229,7 @@ impl<C: Columns + ?Sized> ColumnOf<C> {
         Self { name, head: HeadOf::Made(head), cell: CellOf::Made(cell), value }
     }
 
-    /// Its title, its width, and when a narrow screen gives it up.
+    /// Its title, its width, and its rank on a narrow screen.
     pub fn head(&self, list: &C, ctx: &Context<'_>) -> Head {
         match &self.head {
             HeadOf::Made(head) => head(list, ctx),
@@ -245,7 +243,7 @@ impl<C: Columns + ?Sized> ColumnOf<C> {
         }
     }
 
-    /// What it shows of a row.
+    /// The cell of a row.
     pub fn cell(&self, row: &C::Row<'_>, ctx: &Context<'_>) -> Cell {
         match self.cell {
             CellOf::Made(cell) => cell(row, ctx),
@@ -256,7 +254,7 @@ impl<C: Columns + ?Sized> ColumnOf<C> {
         }
     }
 
-    /// Its value: exact, whole, and the same whatever the screen's units are.
+    /// The exact value in full, independent of the screen's units.
     pub fn value(&self, row: &C::Row<'_>) -> Value {
         (self.value)(row)
     }
@@ -276,7 +274,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column of text, with its name as its title, of this least width, that is always shown.
+    /// A text column with its name as title and a minimum width, always shown.
     pub const fn text(name: &'static str, least: u16) -> Self {
         Self { name, title: name, least, grows: 0, most: u16::MAX, right: false, rank: 0, is_time: false }
     }
@@ -286,12 +284,12 @@ impl Column {
         Self { right: true, ..Self::text(name, least) }
     }
 
-    /// A column of times, as wide as the style of the moment needs.
+    /// A column of times, as wide as the current time style.
     pub const fn time(name: &'static str) -> Self {
         Self { is_time: true, ..Self::text(name, 0) }
     }
 
-    /// The column with another title.
+    /// Sets another title.
     #[must_use]
     pub const fn titled(self, title: &'static str) -> Self {
         Self { title, ..self }
@@ -327,7 +325,7 @@ impl Column {
         ColumnOf { name: self.name, head, cell, value }
     }
 
-    /// The column that shows something else than its value.
+    /// A column whose cells differ from its values.
     pub const fn shows<C: Columns + ?Sized>(
         self,
         cell: fn(&C::Row<'_>, &Context<'_>) -> Cell,

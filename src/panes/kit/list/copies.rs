@@ -1,4 +1,4 @@
-//! What can be copied of a list.
+//! The copies of a list.
 
 use std::iter::once_with;
 
@@ -12,7 +12,7 @@ use crate::panes::kit::page::on_sheet;
 use crate::widgets::Feed;
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
-    /// What can be copied, the first of it without the menu. JSON and CSV are worked out only if they are come to.
+    /// The copies, the first of them without the menu. JSON and CSV are computed on demand.
     pub(super) fn copies<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> impl Iterator<Item = Copied> {
         let selected = self.feed().and_then(Feed::selected);
         let of_row = selected.map(|row| self.row_copies(rows, row, ctx)).unwrap_or_default();
@@ -47,7 +47,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     }
 }
 
-/// What a row is worth in every column, exactly: what is shown of it may be shortened.
+/// The exact value of a row in every column; its cells may be shortened.
 fn values_of<Q: Listed, P, R: Rows<Q, P>>(rows: &R, row: &Q::Row, ctx: &Context<'_>) -> Vec<Value> {
     rows.valuer(ctx).values(row, &Reader::new(ctx.known))
 }

@@ -11,12 +11,12 @@ use crate::widgets::Link;
 use crate::widgets::table::Cell;
 
 impl<S: Source> List<S> {
-    /// How many lines of chips are above the rows and the counts.
+    /// Number of chip lines above the rows or counts.
     pub(super) fn chip_lines(&self, body: Rect) -> u16 {
         self.source.chip_lines(self.choice.is_active(), body)
     }
 
-    /// Has the rows counted whose values are known by now, if counts are shown.
+    /// Counts the rows with values, if counts are shown.
     pub(super) fn count(&mut self, ctx: &Context<'_>) {
         let chips = self.chip_lines(ctx.body);
         let rows = self.source.counted(self.choice.filter());
@@ -33,21 +33,21 @@ impl<S: Source> List<S> {
         }
     }
 
-    /// Takes a click on the counts.
+    /// Handles a click on the counts.
     pub(super) fn click_counts<C: Columns>(&mut self, click: Click, ctx: &Context<'_>) {
         let chips = self.chip_lines(ctx.body);
         let terms = self.aggregates.as_mut().and_then(|it| it.click::<C>(click, chips, ctx));
         self.narrow::<C>(terms, ctx);
     }
 
-    /// Leaves the counts for the rows that pass these terms, too.
+    /// Closes the counts, and adds these terms to the local filter.
     pub(super) fn narrow<C: Columns>(&mut self, terms: Option<String>, ctx: &Context<'_>) {
         if terms.is_some_and(|terms| self.choice.narrow::<C>(&terms, ctx)) {
             self.aggregates = None;
         }
     }
 
-    /// The counts in view, each of which is chosen by clicks; `None` if none are shown.
+    /// The links of the visible counts; `None` if none are shown.
     pub(super) fn count_links(&self, ctx: &Context<'_>) -> Option<Vec<Link>> {
         self.aggregates.as_ref().map(|it| it.links(self.chip_lines(ctx.body), ctx))
     }

@@ -1,4 +1,4 @@
-//! Rows that show their time of day alone: where the day changes, a line between them says so.
+//! Day breaks in lists that show only the time of day.
 
 use ratatui::layout::Rect;
 
@@ -8,12 +8,12 @@ use crate::panes::Context;
 use crate::widgets::Feed;
 use crate::widgets::table::Lines;
 
-/// What is in view in this area.
+/// The visible lines of this area.
 pub(super) fn lines<Q: Listed>(feed: &Feed<Q::Row>, table: Rect, ctx: &Context<'_>) -> Lines {
     Lines::with_breaks(&feed.scroll, feed.len(), table, |row| day_break::<Q>(feed, row, ctx))
 }
 
-/// How many rows a page has on the way that a verb goes: a day that changes there takes a line.
+/// Number of rows per page in the direction of a move: a day break takes a line.
 pub(super) fn page_height<Q: Listed>(
     feed: &Feed<Q::Row>,
     action: Action,

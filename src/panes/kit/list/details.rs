@@ -1,4 +1,4 @@
-//! Fetches what only single records have, for the rows in view: few at a time, so that what one waits for comes first.
+//! Fetches the single records of the visible rows, few at a time: urgent requests are not queued behind them.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,23 +14,23 @@ use crate::panes::kit::Wants;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// How many records are asked for at once.
+/// Number of records fetched in parallel.
 const MAX_AT_ONCE: usize = 2;
 
-/// The records that are fetched.
+/// The state of fetching.
 #[derive(Debug, Default)]
 pub(super) struct Details {
     asked: Vec<ResultQuery>,
-    /// Those that are asked for next.
+    /// Records to request next.
     waiting: VecDeque<ResultQuery>,
     all: usize,
-    /// How many rows have no record of their own.
+    /// Number of rows without a single record.
     missing: usize,
-    /// Why it has stopped early.
+    /// Why it stopped early.
     fault: Option<String>,
-    /// Records that have come, until the pane takes them.
+    /// Received records, until the pane takes them.
     came: Vec<Arc<ContractResult>>,
-    /// What is said once it is over.
+    /// The notice for the end.
     pub(super) notice: Option<Notice>,
 }
 
@@ -55,7 +55,7 @@ impl Details {
         self.fault = Some(format!("details stopped at {done} of {all}: {}", failure.sentence()));
     }
 
-    /// Takes what has come, and asks for the next.
+    /// Receives records, and requests the next.
     fn receive(&mut self, ctx: &Context<'_>) {
         let was_running = self.is_running();
         let mut asked = std::mem::take(&mut self.asked).into_iter();
@@ -89,7 +89,7 @@ impl Details {
 }
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
-    /// Fetches the details of the rows in view, or stops that.
+    /// Starts or stops fetching the details of the visible rows.
     pub(super) fn toggle_details(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if self.source.details.is_running() {
             self.source.details.stop();
@@ -106,22 +106,22 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         Vec::new()
     }
 
-    /// Takes the records that have come, and asks for the next.
+    /// Receives records, and requests the next.
     pub(super) fn receive_details(&mut self, ctx: &Context<'_>) {
         self.source.details.receive(ctx);
     }
 
-    /// The records that have come since this was called last.
+    /// The records received since the last call.
     pub fn take_records(&mut self) -> Vec<Arc<ContractResult>> {
         std::mem::take(&mut self.source.details.came)
     }
 
-    /// What is said of details that were fetched.
+    /// The notice about fetched details.
     pub(super) fn details_notice(&mut self) -> Option<Effect> {
         self.source.details.notice.take().map(Effect::Notify)
     }
 
-    /// Why no details can be fetched.
+    /// Why details cannot be fetched; `None` if they can.
     pub(super) fn no_details(&self, ctx: &Context<'_>) -> Option<&'static str> {
         let rows = self.in_view(ctx);
         match rows.iter().find_map(|row| self.query().single(row)) {
@@ -131,7 +131,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         }
     }
 
-    /// How far fetching details has come, and why it waits or has stopped.
+    /// The progress of fetching details, and why it waits or has stopped.
     pub(super) fn details_words(&self, ctx: &Context<'_>) -> Option<Cell> {
         let details = &self.source.details;
         if let Some(fault) = &details.fault {
@@ -152,7 +152,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         Some((parts.join(&format!(" {} ", ctx.theme.glyphs.dot)), role))
     }
 
-    /// The column that rows are chosen or ordered by and that is known only of some, in words.
+    /// The column of the filter or sort that only some rows have a value for, in words.
     pub(super) fn partly_known(&self) -> Option<String> {
         let name = self.source.unsure?;
         let (known, examined) = (self.source.arranged.with_details(), self.source.arranged.examined());

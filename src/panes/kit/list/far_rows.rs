@@ -1,4 +1,4 @@
-//! Rows of a list that are on disk: they come back before they are seen.
+//! Spilled rows of a list, loaded back before they become visible.
 
 use super::{Listed, PagedList, Pages};
 use crate::message::{Failure, FarRows};
@@ -22,7 +22,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         given
     }
 
-    /// Takes the rows that are back in memory, and wants those that are missing about the window.
+    /// Receives loaded rows, and requests those missing around the window.
     pub(super) fn fetch_missing(&mut self, ctx: &Context<'_>) {
         let height = self.height(ctx);
         let Some(feed) = self.source.paged.feed_mut() else { return };
@@ -34,7 +34,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         self.ask_missing();
     }
 
-    /// Wants the rows that are missing about the window, unless others are being fetched.
+    /// Requests the rows missing around the window, unless others are being loaded.
     pub(super) fn ask_missing(&mut self) {
         if self.source.far_rows.is_none()
             && let Some(feed) = self.source.paged.feed_mut()
@@ -43,7 +43,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         }
     }
 
-    /// Wants a row that is not in memory. `false` if it is.
+    /// Requests a spilled row. `false` if it is in memory.
     pub(super) fn want_row(&mut self, at: usize) -> bool {
         let Some(feed) = self.source.paged.feed_mut().filter(|feed| feed.is_away(at)) else { return false };
         feed.want_row(at);
@@ -51,14 +51,14 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         true
     }
 
-    /// Adds the rows that are to be back in memory.
+    /// Adds the spilled rows to load back into memory.
     pub(super) fn want_far_rows(&self, wants: &mut Wants) {
         if let Some(far_rows) = &self.source.far_rows {
             wants.add_optional(far_rows);
         }
     }
 
-    /// Why rows about the window are missing.
+    /// Why rows around the window are missing.
     pub(super) fn lost_rows<'a>(&self, ctx: &Context<'a>) -> Option<&'a Failure> {
         ctx.get(self.source.far_rows.as_ref()?).failure()
     }

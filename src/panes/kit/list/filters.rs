@@ -89,7 +89,7 @@ impl<Q: Filterable> Filters<Q> {
         Areas::new(body, self.is_set())
     }
 
-    /// Whether any filter is active. The order of rows is none.
+    /// Whether any filter is active. The order does not count.
     pub fn is_set(&self) -> bool {
         self.query.pairs().iter().any(is_filter)
     }
@@ -221,7 +221,7 @@ fn parse<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<Q, 
     read.ok().filter(|_| faults.is_empty()).ok_or(faults)
 }
 
-/// What the form's content would send, as the place has it.
+/// The query of the form's content, in the text form of places.
 fn preview<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<String, Vec<Fault>> {
     let place = parse(query, form, ctx)?.place().to_string();
     Ok(place.split_once('?').map(|(_, query)| format!("?{query}")).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! Below the rows: where in the list one is, on a rule, and under it the selected row whole.
+//! Below the rows: the page indicator on a rule, then the selected row in full.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,7 +9,7 @@ use crate::widgets::line::{cut, fits, put, rule};
 use crate::widgets::pieces::wrap_pieces;
 use crate::widgets::table::Cell;
 
-/// How many lines the selected row gets at most, where the rows leave room.
+/// Maximum lines of the selected row.
 const MAX_LINES: usize = 12;
 
 /// Draws the words that say where one is on a rule, and these lines of pieces below it, broken into as many as there

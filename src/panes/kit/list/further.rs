@@ -1,4 +1,4 @@
-//! Loading a list further because the user wants it: to its end, or as far as is typed.
+//! Loads more of a list on request: to its end, or up to a typed end.
 
 use super::{Listed, Loading, PagedList, Pages, Reached, Wish};
 use crate::message::{Effect, Input};
@@ -25,7 +25,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         self.feed().is_some_and(|feed| feed.more().is_some() && feed.scroll.selected + 1 >= feed.len())
     }
 
-    /// Loads to the end of the list, or as far as is wanted.
+    /// Loads the list up to the requested end.
     pub(super) fn load_all(&mut self, loading: Loading, ctx: &Context<'_>) -> Vec<Effect> {
         if self.reached(ctx).is_some_and(|reached| loading.has_ended(&reached)) {
             return Vec::new();
@@ -43,7 +43,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         !self.local_filter().is_empty()
     }
 
-    /// How far the list is loaded; `None` before its first page.
+    /// The loaded part of the list; `None` before its first page.
     fn reached(&self, ctx: &Context<'_>) -> Option<Reached> {
         let (feed, loader) = (self.feed()?, &self.source.loader);
         let is_vain = loader.loading.is_some_and(Loading::is_whole) && feed.is_repeating();
@@ -57,7 +57,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         })
     }
 
-    /// Handles an input to the line where the end of loading is typed. The outer `None`: it is closed.
+    /// Handles an input to the prompt for the end of loading. The outer `None`: it is closed.
     pub fn type_until(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
         Some(match self.source.loader.type_until(input, Q::TIMED, ctx)? {
             Ok(until) => Some(self.load_all(Loading::until(self.loaded_pages(), until, ctx.now), ctx)),
@@ -65,12 +65,12 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         })
     }
 
-    /// Wants the next page that the user waits for. `true` if there is one.
+    /// Requests the next page for the user. `true` if there is one.
     pub(super) fn load_on(&mut self, ctx: &Context<'_>) -> bool {
         let (Some(loading), Some(reached)) = (self.source.loader.loading, self.reached(ctx)) else {
             return false;
         };
-        // Whether as many pass as are wanted is known when all that is loaded has been examined.
+        // The number of passing rows is known only after all loaded rows were examined.
         let is_examining = self.is_choosing() && self.feed().is_some_and(|feed| self.is_behind(feed));
         if loading.end().is_some() && is_examining && !reached.is_busy {
             return true;

@@ -1,4 +1,4 @@
-//! What a list does with keys and the mouse.
+//! Keyboard and mouse input of a list.
 
 use ratatui::layout::Rect;
 
@@ -16,7 +16,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         if let Some(feed) = self.source.paged.feed_mut() {
             feed.touched();
         }
-        // A page that waits for its next try is asked for now; it is no further one.
+        // A page that waits for a retry is requested now; it is not a further one.
         if self.source.loader.loading.is_none() || !self.source.paged.is_waiting(ctx) {
             self.source.loader.loading =
                 Some(Loading::another(self.source.loader.loading, self.loaded_pages(), ctx.now));
@@ -24,7 +24,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         self.more(ctx)
     }
 
-    /// Has this done once the first page is here, or no longer.
+    /// Runs the action once the first page is loaded, or cancels that.
     pub(super) fn toggle_awaited(&mut self, action: Action) {
         self.source.awaited = Some(action).filter(|_| self.source.awaited != Some(action));
     }
@@ -42,7 +42,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         (!is_typed && !self.is_empty()).then_some(rows)
     }
 
-    /// The same list of another question, if it is another one.
+    /// Opens the list of another query, if it differs.
     pub fn to(&self, query: &Q) -> Vec<Effect> {
         self.source.filters.to(query)
     }
@@ -56,13 +56,13 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
             feed.settle(height);
             feed.touched();
         }
-        // The last row is the last loaded one: going there downloads nothing by itself.
+        // The last row is the last loaded one: going there does not load more.
         if action != Action::Last {
             self.scrolled(ctx);
         }
     }
 
-    /// Goes where the scroll bar was pressed or dragged to. `false` if it was not.
+    /// Scrolls to the clicked or dragged position of the scroll bar. `false` if it was not hit.
     fn drag(&mut self, click: Click, table: Rect, ctx: &Context<'_>) -> bool {
         let Some(feed) = self.source.paged.feed_mut() else { return false };
         let (rows, len) = (table.below(1), feed.len());

@@ -1,4 +1,4 @@
-//! What a list's rows lead to beside their details: cells, and a cursor among those of the selected row.
+//! Links of a row's cells, and a cursor among those of the selected row.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,7 +10,7 @@ use crate::panes::Context;
 use crate::widgets::table::{self, Cell, Lines, Table};
 use crate::widgets::{Link, Target};
 
-/// What is in view of a table that leads somewhere: its cells, and its rows to what they open.
+/// The visible links of a table: its cells and its rows.
 pub fn links<'a, C: Columns>(
     columns: &C,
     lines: &Lines,
@@ -35,13 +35,13 @@ pub fn links<'a, C: Columns>(
     )
 }
 
-/// The place among all of a column in view whose cell leads somewhere, and where to.
+/// Index of a visible column whose cell has a link, and the linked place.
 pub(super) type Stop = (usize, Place);
 
-/// Said of a row none of whose cells leads anywhere.
+/// Shown for a row without linked cells.
 pub(super) const NO_STOP: &str = "no cell of this row leads further";
 
-/// The columns in view of a table whose cell in this row leads somewhere.
+/// The visible columns whose cell in this row has a link.
 pub(super) fn stops<C: Columns>(columns: &C, row: &C::Row<'_>, ctx: &Context<'_>, area: Rect) -> Vec<Stop> {
     let (shown, heads) = (columns.shown(ctx), columns.heads(None, ctx));
     let stop = |(at, ..): (usize, u16, u16)| {
@@ -51,8 +51,7 @@ pub(super) fn stops<C: Columns>(columns: &C, row: &C::Row<'_>, ctx: &Context<'_>
     table::fit(&heads, table::room(area.width)).into_iter().filter_map(stop).collect()
 }
 
-/// The column of the next cell that leads somewhere, or of the one before; behind the last, and before the first, none:
-/// the row.
+/// The column of the next or previous linked cell; `None` past either end, where the row is selected.
 pub(super) fn next_stop(cell: Option<usize>, stops: &[Stop], action: Action) -> Option<usize> {
     let now = stops.iter().position(|(at, _)| Some(*at) == cell);
     let next = match (now, action) {
@@ -64,12 +63,12 @@ pub(super) fn next_stop(cell: Option<usize>, stops: &[Stop], action: Action) -> 
     next.map(|(at, _)| *at)
 }
 
-/// What opens a row: clicks on it, of which the first selects it unless it is selected.
+/// The link of a row: the first click selects it, the next opens it.
 pub fn opened_by_clicks(lines: &Lines, row: usize) -> Target {
     Target::Clicks(if row == lines.selected { 1 } else { 2 })
 }
 
-/// A list with what is known of its rows, and where they are drawn.
+/// A list with its rows' data and its area.
 pub(super) struct Shown<'a, S, R> {
     pub(super) list: &'a List<S>,
     pub(super) rows: &'a R,
@@ -78,7 +77,7 @@ pub(super) struct Shown<'a, S, R> {
 }
 
 impl<S: Source, R: RowsOf<S>> Shown<'_, S, R> {
-    /// What the rows in view and their cells lead to, or the counts in their place.
+    /// The links of the visible rows and cells, or of the counts.
     pub(super) fn links(&self) -> Vec<Link> {
         self.list.count_links(self.ctx).unwrap_or_else(|| {
             let lines = self.rows.lines(&self.list.source, self.table, self.ctx);
@@ -88,7 +87,7 @@ impl<S: Source, R: RowsOf<S>> Shown<'_, S, R> {
         })
     }
 
-    /// The lines in view, with the marks, the sort and the chosen cell.
+    /// The visible lines, with the marks, the sort and the selected cell.
     pub(super) fn lines(&self) -> Lines {
         let mut lines = self.rows.lines(&self.list.source, self.table, self.ctx);
         lines.sorted = self.list.choice.sort().map(|sort| (sort.column, sort.descending));
@@ -105,19 +104,19 @@ impl<S: Source, R: RowsOf<S>> Shown<'_, S, R> {
         self.rows.columns().view(lines, self.ctx, self.table, buf, row);
     }
 
-    /// The columns in view whose cell in the selected row leads somewhere.
+    /// The visible columns whose cell in the selected row has a link.
     pub(super) fn stops(&self) -> Vec<Stop> {
         let row = self.rows.row(&self.list.source, self.list.source.cursor(), self.ctx);
         row.map(|row| stops(self.rows.columns(), &row, self.ctx, self.table)).unwrap_or_default()
     }
 
-    /// The column with the cell that is chosen, if it leads somewhere in the selected row, and where to.
+    /// The column of the selected cell and its place, if it has a link in the selected row.
     pub(super) fn chosen_cell(&self) -> Option<Stop> {
         let chosen = self.list.cell?;
         self.stops().into_iter().find(|(at, _)| *at == chosen)
     }
 
-    /// Where what was clicked of the selected row leads: a cell, or the row itself.
+    /// The place of the clicked cell of the selected row, or of the row.
     pub(super) fn clicked_place(&self, click: Click) -> Option<Place> {
         let is_hit = |link: &Link| link.area.contains((click.column, click.row).into());
         match self.links().into_iter().find(is_hit)?.to {

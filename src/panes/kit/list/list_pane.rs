@@ -1,4 +1,4 @@
-//! The pane of a list that a server sends page by page: everything but what its rows add.
+//! The pane of a list that a server pages: everything but what its rows add.
 
 use std::fmt::Debug;
 
@@ -18,27 +18,27 @@ use crate::widgets::feed::GivenBack;
 
 /// What the rows of a list add to its pane.
 pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
-    /// What the question alone says of its rows.
+    /// The rows' data that follows from the query alone.
     fn for_query(query: &Q) -> Self;
 
-    /// What steps through the rows know of them: see [`PagedList::step_rows`].
+    /// The data for stepping through the rows: see [`PagedList::step_rows`].
     #[must_use]
     fn unread(&self, list: &PagedList<Q, P>) -> Self {
         Self::for_query(list.query())
     }
 
-    /// Adds what is to be known of the rows, beside the rows themselves.
+    /// Adds the questions about the rows.
     fn wants(&self, _list: &PagedList<Q, P>, _ctx: &Context<'_>, _wants: &mut Wants) {}
 
-    /// The contract that the list waits for before its first page is asked.
+    /// The contract that is loaded before the first page.
     fn awaited(&self, _list: &PagedList<Q, P>) -> Option<ContractQuery> {
         None
     }
 
-    /// Begins the list once what it waits for has come.
+    /// Starts the list once that contract was loaded.
     fn begin(&mut self, _list: &mut PagedList<Q, P>, _ctx: &Context<'_>) {}
 
-    /// What the header says, made of what the list says.
+    /// The header's status, made from that of the list.
     fn status(&self, _list: &PagedList<Q, P>, of_list: Status, _ctx: &Context<'_>) -> Status {
         of_list
     }
@@ -52,7 +52,7 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
     ) {
     }
 
-    /// Adds those that go behind the ones that load and turn the list.
+    /// Adds verbs after those for loading and ordering.
     fn more_verbs<'c>(
         &self,
         _list: &PagedList<Q, P>,
@@ -66,7 +66,7 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
         None
     }
 
-    /// Gives an input to the open prompt. The outer `None`: there is none.
+    /// Passes an input to the open prompt. The outer `None`: no prompt is open.
     fn type_in_prompt(
         &mut self,
         _input: &Input,
@@ -80,10 +80,10 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
         None
     }
 
-    /// Takes what has come, before the rows are arranged: rows after the first `known` if a page has, and details.
+    /// Receives answers before filter and sort: rows after the first `known` if a page arrived, and details.
     fn receive(&mut self, _list: &mut PagedList<Q, P>, _known: Option<usize>, _ctx: &Context<'_>) {}
 
-    /// Follows the rows that can be seen, after whatever changed them.
+    /// Updates for the visible rows after any change.
     fn follow(&mut self, _list: &PagedList<Q, P>, _ctx: &Context<'_>) {}
 
     /// See [`Pane::wake_at`].
@@ -91,7 +91,7 @@ pub trait PaneRows<Q: Listed, P: Pages<Q> = Links>: Rows<Q, P> + Debug + Sized {
         None
     }
 
-    /// What this takes of memory, about, bytes.
+    /// Approximate memory use, bytes.
     fn bytes(&self) -> usize {
         0
     }
@@ -113,19 +113,18 @@ impl<Q: Listed, R: PaneRows<Q>> ListPane<Q, R> {
 }
 
 impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
-    /// The pane of a list whose pages are asked for in a way of their own.
+    /// Creates the pane of a list with a custom paging strategy.
     pub fn of(list: PagedList<Q, P>, rows: R) -> Self {
         Self { list, rows }
     }
 
-    /// Follows what a verb has changed.
+    /// Updates after a verb.
     fn update(&mut self, ctx: &Context<'_>) {
         self.list.arrange(&self.rows, ctx);
         self.rows.receive(&mut self.list, None, ctx);
         self.rows.follow(&self.list, ctx);
     }
 
-    /// What the pane adds to the list.
     pub fn rows_mut(&mut self) -> &mut R {
         &mut self.rows
     }
@@ -162,7 +161,7 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> HasList for ListPane<Q, R, P> {
         self.list.is_empty().then_some("nothing is loaded")
     }
 
-    /// Rows that are yet to come can be chosen among before they are here.
+    /// A filter or sort can be set before the first rows arrive.
     fn no_export(&self, ctx: &Context<'_>) -> Option<&'static str> {
         self.no_rows(ctx).filter(|_| self.list.feed().is_some() && self.list.marked() == 0)
     }

@@ -1,4 +1,4 @@
-//! What a pane says of its list: the rows that answer its question, and what is known of them.
+//! What a pane defines for its list: the query, and the rows' data.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -15,18 +15,18 @@ use crate::widgets::Role;
 use crate::widgets::feed::Identity;
 use crate::widgets::table::Cell;
 
-/// How the verbs of a list are offered, in words.
+/// The words for a list's verbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
     /// What opening a row does.
     pub open: &'static str,
-    /// What copying copies of a row.
+    /// The part of a row that is copied.
     pub copy: &'static str,
-    /// What asking for the next page does.
+    /// The effect of loading the next page.
     pub more: &'static str,
 }
 
-/// A question that is answered by pages of rows.
+/// A query with a paged list as its answer.
 pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> + Send + Sync + 'static {
     /// Its verbs in words.
     const WORDS: Words;
@@ -41,13 +41,13 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> + Send + Sync + 
     /// Whether rows show their time of day alone, and a break says where the day changes.
     const BY_DAY: bool = false;
 
-    /// Whether a row says if something succeeded.
+    /// Whether rows have an outcome.
     const ENDS: bool = false;
 
-    /// Whether single records have fields that rows leave out.
+    /// Whether single records have more fields than rows.
     const HAS_DETAILS: bool = false;
 
-    /// The single record of a row, if the row leaves out fields that it has.
+    /// The query for a row's single record; `None` if the row has all its fields.
     fn single(&self, _row: &Self::Row) -> Option<ResultQuery> {
         None
     }
@@ -55,7 +55,7 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> + Send + Sync + 
     /// The header's left side.
     fn title(&self, ctx: &Context<'_>) -> String;
 
-    /// Where a row leads.
+    /// The place that a row opens.
     fn opened(&self, row: &Self::Row) -> Option<Place>;
 
     /// The consensus time of the transaction behind a row.
@@ -66,13 +66,13 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> + Send + Sync + 
         Self::transaction(row)
     }
 
-    /// The question for what is newer than so many seconds before a row, or before now if there is none, oldest first.
-    /// `None` if nothing new can come into the list.
+    /// The query for rows newer than this many seconds before a row, or before now without a row, oldest first.
+    /// `None` if the list cannot grow.
     fn newer_than(&self, _row: Option<&Self::Row>, _seconds: u64, _now: Timestamp) -> Option<Self> {
         None
     }
 
-    /// What completes the fields of its filter form, by what is near in the list.
+    /// Completions of the filter form's fields, from rows near the window.
     fn completions(_rows: &[Arc<Self::Row>], _ctx: &Context<'_>) -> Vec<Completions> {
         Vec::new()
     }
@@ -82,14 +82,14 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> + Send + Sync + 
         self.value("order").and_then(|order| Order::parse(&order)).unwrap_or(Self::USUAL)
     }
 
-    /// What is sent: a whole page of rows unless another size is wanted.
+    /// The query as sent: with the maximum page size unless another is set.
     #[must_use]
     fn in_whole_pages(&self) -> Self {
         let limit = self.value("limit").unwrap_or_else(|| Limit::MAX.rows().to_string());
         self.setting("limit", Some(&limit))
     }
 
-    /// The same question in the other order.
+    /// The query in the reverse order.
     #[must_use]
     fn turned(&self) -> Self {
         let other = match Self::USUAL {
@@ -106,35 +106,35 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> + Send + Sync + 
     }
 }
 
-/// What a pane knows of the rows of its list, and how it shows them.
+/// A pane's data about its list's rows, and their display.
 pub trait Rows<Q: Listed, P = Links>: Columns {
-    /// The column that is copied of a row without the menu; `None` if that is where it leads.
+    /// The column that the copy key copies; `None` for the place that the row opens.
     const FIRST_COPY: Option<&'static str> = None;
 
-    /// A row with all that is known of it.
+    /// Combines a row with the data that its cells need.
     fn known<'a>(&'a self, row: &'a Q::Row, ctx: &Context<'a>) -> Self::Row<'a>;
 
-    /// What works out what rows are worth, off the loop, with what is known by now beside them.
+    /// Computes column values off the main loop with the current knowledge.
     fn valuer(&self, ctx: &Context<'_>) -> Arc<dyn Valuer<Q::Row>>;
 
-    /// How often what the rows are worth changed by what this knows of them: it is worked out again then.
+    /// Number of changes of this data that affect values, which are then computed again.
     fn changes(&self) -> usize {
         0
     }
 
-    /// The selected row in full: up to two lines of pieces that follow each other.
+    /// The selected row in full: up to two lines of consecutive pieces.
     fn detail_lines(&self, row: &Self::Row<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>>;
 
-    /// Why the list is empty, and what would make it less so.
+    /// Why the list is empty, and which change would help.
     fn empty_state(&self, list: &PagedList<Q, P>, ctx: &Context<'_>) -> Vec<Cell>;
 
-    /// What else can be copied of a row, beside where it leads and what its columns are worth.
+    /// Further copies of a row, after its link and its values.
     fn copies(&self, _row: &Self::Row<'_>) -> Vec<Copied> {
         Vec::new()
     }
 }
 
-/// What is said of a row, each with its label: those that say nothing are left out.
+/// Labelled texts of a row, without the empty ones.
 pub fn labelled<'a>(said: impl IntoIterator<Item = (&'a str, String)>) -> impl Iterator<Item = Cell> {
     let said = said.into_iter().filter(|(_, text)| !text.is_empty());
     said.flat_map(|(label, text)| [(label.to_owned(), Role::Dim), (format!("{text}  "), Role::Plain)])

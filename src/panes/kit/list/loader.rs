@@ -1,4 +1,4 @@
-//! How far the user wants a list loaded, and the line where that is typed.
+//! Loading more of a list: the requested end, and the prompt for it.
 
 use ledger::Timestamp;
 use ledger::amount::{counted, grouped};
@@ -16,33 +16,31 @@ const UNTIL_PASS: &str = "load until so many rows pass: ";
 const UNTIL: &str = "load until (rows, or a time such as 2h ago): ";
 const UNTIL_ROWS: &str = "load until (rows): ";
 
-/// What the user wants loaded, and where that is typed.
+/// The requested end of loading, and its prompt.
 #[derive(Debug, Default)]
 pub struct Loader {
-    /// How far the list is to be loaded, until it is.
+    /// The requested end of loading; `None` when reached.
     pub(super) loading: Option<Loading>,
     line: Option<Prompt>,
-    /// What is to be said of loading that has paused.
+    /// The notice about paused loading.
     notice: Option<Notice>,
 }
 
-/// How far a list is to be loaded.
+/// A request to load more of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// By another page.
     Page,
-    /// To its end.
     All,
-    /// As far as is typed then.
+    /// Up to an end that is typed next.
     Until,
 }
 
-/// How far a list is loaded.
+/// The loaded part of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached {
-    /// How many pages are loaded, or will be without a further wish.
+    /// Number of pages that are loaded or requested.
     pub pages: usize,
-    /// How many rows are loaded; with a local filter, how many pass.
+    /// Number of loaded rows; with a local filter, of passing ones.
     pub rows: usize,
     /// The time of the last row, if rows are in the order of time.
     pub last: Option<Timestamp>,
@@ -54,7 +52,7 @@ pub struct Reached {
 }
 
 impl Loader {
-    /// Opens the line where the end of loading is typed.
+    /// Opens the prompt for the end of loading.
     pub(super) fn ask_until(&mut self, is_choosing: bool, is_timed: bool, ctx: &Context<'_>) {
         let clock = ctx.clock();
         let label = match (is_choosing, is_timed) {
@@ -68,17 +66,17 @@ impl Loader {
         self.line = Some(Prompt::new(label, ""));
     }
 
-    /// Whether the end of loading is being typed.
+    /// Whether the prompt is open.
     pub fn is_typing(&self) -> bool {
         self.line.is_some()
     }
 
-    /// What can be done while the end of loading is typed.
+    /// The actions in the prompt.
     pub fn typed_hints(&self) -> Option<Vec<ActionHint>> {
         self.is_typing().then(|| action_hint::line("load"))
     }
 
-    /// Handles an input to the line; the end that was typed, or what else follows. The outer `None`: the line is closed.
+    /// Handles an input to the prompt. Returns the entered end or other effects. The outer `None`: it is closed.
     pub(super) fn type_until(
         &mut self,
         input: &Input,
@@ -103,7 +101,7 @@ impl Loader {
         })
     }
 
-    /// Draws the line; returns where the cursor is.
+    /// Draws the prompt; returns the cursor position.
     pub fn view_line(&self, ctx: &Context<'_>, line: Rect, buf: &mut Buffer) -> Option<Position> {
         Some(self.line.as_ref()?.view(ctx, line, buf))
     }
@@ -113,7 +111,7 @@ impl Loader {
         self.loading.is_some()
     }
 
-    /// Loads nothing further.
+    /// Stops loading.
     pub fn stop(&mut self) {
         self.loading = None;
     }
@@ -125,7 +123,7 @@ impl Loader {
         Some(label + &stop.unwrap_or_default())
     }
 
-    /// Takes a wish for more of a list in memory. `true` if a page is to be loaded at once.
+    /// Handles a request for more of a list in memory. `true` if a page should be loaded at once.
     pub fn wish(&mut self, wish: Wish, reached: &Reached, is_choosing: bool, ctx: &Context<'_>) -> bool {
         self.loading = Some(match wish {
             Wish::Page => Loading::another(self.loading, reached.pages, ctx.now),
@@ -138,7 +136,7 @@ impl Loader {
         !reached.is_busy
     }
 
-    /// Handles an input to the line over a list in memory. The outer `None`: the line is closed.
+    /// Handles an input to the prompt over a list in memory. The outer `None`: it is closed.
     pub fn handle_input(
         &mut self,
         input: &Input,
@@ -154,7 +152,7 @@ impl Loader {
         })
     }
 
-    /// Whether the next page is to be loaded now.
+    /// Whether to load the next page now.
     pub fn goes_on(&mut self, reached: &Reached) -> bool {
         let Some(loading) = self.loading.filter(|_| !reached.is_busy) else { return false };
         let is_over = reached.is_over || loading.has_ended(reached);
@@ -167,32 +165,32 @@ impl Loader {
         self.loading.is_some()
     }
 
-    /// What is to be said once.
+    /// Takes the notice, to show it once.
     pub fn take_notice(&mut self) -> Option<Effect> {
         self.notice.take().map(Effect::Notify)
     }
 }
 
-/// How many pages one wish loads at most; each of them is kept whole.
+/// Maximum number of pages per request, as all are kept.
 const MAX_PAGES_AT_ONCE: usize = 1_000;
-/// Nothing is said about a rate before this many milliseconds have passed.
+/// Minimum loading time before a rate is shown.
 const MIN_RATE_MILLIS: u128 = 1_000;
 
-/// How far the list is to be loaded, and since when it is being loaded.
+/// The requested end of loading, and when loading started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loading {
-    /// How many pages the list is to have.
+    /// Number of pages to load.
     goal: usize,
     whole: bool,
     until: Option<Until>,
     follows: bool,
     since: Timestamp,
-    /// How many pages there were when it began.
+    /// Number of pages at the start.
     before: usize,
 }
 
 impl Loading {
-    /// One page beyond those that are there, or beyond those that are wanted already.
+    /// Loads one page more than loaded or already requested.
     pub fn another(current: Option<Self>, pages: usize, now: Timestamp) -> Self {
         match current {
             Some(loading) => Self { goal: loading.goal.max(pages).saturating_add(1), ..loading },
@@ -200,7 +198,7 @@ impl Loading {
         }
     }
 
-    /// Everything that there is. With `follows` the last loaded row stays selected meanwhile.
+    /// Loads everything. With `follows` the last loaded row stays selected meanwhile.
     pub fn whole(pages: usize, follows: bool, now: Timestamp) -> Self {
         let goal = pages + MAX_PAGES_AT_ONCE;
         Self { goal, whole: true, until: None, follows, since: now, before: pages }
@@ -211,17 +209,17 @@ impl Loading {
         Self { until: Some(until), ..Self::whole(pages, false, now) }
     }
 
-    /// Where it is to stop before the end of the list.
+    /// The end before the end of the list, if one was requested.
     pub fn end(self) -> Option<Until> {
         self.until
     }
 
-    /// Whether the list has come to where loading was to stop.
+    /// Whether loading has reached its end.
     pub(super) fn has_ended(self, reached: &Reached) -> bool {
         self.until.is_some_and(|until| until.is_reached(reached.rows, reached.last, reached.order))
     }
 
-    /// Whether the list has as many pages as are wanted.
+    /// Whether the list has the requested number of pages.
     pub fn is_done(self, pages: usize) -> bool {
         pages >= self.goal
     }
@@ -236,7 +234,7 @@ impl Loading {
         self.follows
     }
 
-    /// The same, with the selection left where it is.
+    /// A copy that leaves the selection in place.
     #[must_use]
     pub fn in_place(self) -> Self {
         Self { follows: false, ..self }

@@ -1,4 +1,4 @@
-//! What the user chooses among rows that are there: a local filter, which may just be typed, and a sort.
+//! The local filter, also while it is typed, and the sort of loaded rows.
 
 use decode::rows::{Filter, Sort, entities};
 use decode::{Snapshot, Subject};
@@ -10,14 +10,14 @@ use crate::message::{Arrangement, Effect, Notice};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 
-/// The filter of the key for failed rows alone.
+/// The filter set by the key for failed rows.
 const FAILED: &str = "status=failed";
 
 /// A local filter and a sort.
 #[derive(Debug, Default)]
 pub struct LocalChoice {
     filter: Filter,
-    /// What was known when the filter was read last.
+    /// Knowledge when the filter was parsed last.
     known: Snapshot,
     sort: Option<Sort>,
     /// The filter, while it is typed.
@@ -25,7 +25,7 @@ pub struct LocalChoice {
 }
 
 impl LocalChoice {
-    /// The local filter; empty if there is none.
+    /// The local filter; empty if not set.
     pub fn filter(&self) -> &Filter {
         &self.filter
     }
@@ -35,12 +35,12 @@ impl LocalChoice {
         self.sort
     }
 
-    /// The columns that rows are ordered and chosen by.
+    /// The columns of the sort and the filter.
     pub fn columns(&self) -> impl Iterator<Item = usize> + '_ {
         self.sort.map(|sort| sort.column).into_iter().chain(self.filter.columns())
     }
 
-    /// Whether rows are left out, or not in their own order.
+    /// Whether a filter or sort is set.
     pub fn is_active(&self) -> bool {
         !self.filter.is_empty() || self.sort.is_some()
     }
@@ -50,12 +50,12 @@ impl LocalChoice {
         self.typed.is_some()
     }
 
-    /// Leaves the rows that pass.
+    /// Sets the filter.
     pub fn set_filter(&mut self, filter: Filter) {
         self.filter = filter;
     }
 
-    /// Reads the filter again once more is known of what it names.
+    /// Parses the filter again when knowledge of its names grows.
     pub fn renew<C: Columns>(&mut self, ctx: &Context<'_>) {
         if self.known != *ctx.known {
             self.known = ctx.known.clone();
@@ -63,7 +63,7 @@ impl LocalChoice {
         }
     }
 
-    /// Leaves those of the rows that pass these terms, too. `false` if they are not understood.
+    /// Adds these terms to the filter. `false` if they are invalid.
     pub fn narrow<C: Columns>(&mut self, terms: &str, ctx: &Context<'_>) -> bool {
         let filter = Filter::parse_labelled(
             &format!("{} {terms}", self.filter.text()),
@@ -74,23 +74,23 @@ impl LocalChoice {
         filter.map(|filter| self.filter = filter).is_ok()
     }
 
-    /// Orders the rows.
+    /// Sets the sort.
     pub fn set_sort(&mut self, sort: Option<Sort>) {
         self.sort = sort;
     }
 
-    /// Shows all rows again, in their own order.
+    /// Clears filter and sort.
     pub fn clear(&mut self) {
         self.filter = Filter::default();
         self.sort = None;
     }
 
-    /// Turns the sort round.
+    /// Reverses the sort.
     pub(super) fn reverse(&mut self) {
         self.sort = self.sort.map(Sort::reversed);
     }
 
-    /// Leaves the failed rows alone, or takes that back.
+    /// Toggles the filter for failed rows.
     pub(super) fn toggle_failed(&mut self, columns: &[&str], ctx: &Context<'_>) {
         let terms: Vec<&str> = self.filter.text().split_whitespace().collect();
         let mut others: Vec<&str> = terms.iter().copied().filter(|term| *term != FAILED).collect();
@@ -102,7 +102,7 @@ impl LocalChoice {
         }
     }
 
-    /// What chooses, as text. See [`crate::panes::Pane::arrangement`].
+    /// Filter and sort as text. See [`crate::panes::Pane::arrangement`].
     pub fn arrangement(&self) -> Arrangement {
         let sort = self.sort.map(|sort| (sort.name.to_owned(), sort.descending));
         Arrangement { filter: self.filter.text().to_owned(), sort }
@@ -128,7 +128,7 @@ impl LocalChoice {
         }
     }
 
-    /// The chips of what chooses.
+    /// The chips of filter and sort.
     pub fn chips(&self) -> Vec<Chip> {
         let filter = self.filter.text();
         let sort = self
@@ -138,7 +138,7 @@ impl LocalChoice {
         filter.into_iter().chain(sort.map(|words| (SORT, words))).collect()
     }
 
-    /// Takes away what a chip stands for. `false` if it is none of these.
+    /// Removes the filter or sort of a chip. `false` if it is another chip.
     pub fn without(&mut self, (name, _): &Chip) -> bool {
         match *name {
             LOCAL => self.filter = Filter::default(),
@@ -148,7 +148,7 @@ impl LocalChoice {
         true
     }
 
-    /// Adds what is counted while the filter is typed, then the other names of what it names.
+    /// Adds the value counts while the filter is typed, and the lookup of the names in it.
     pub fn wants(&self, wants: &mut Wants) {
         if let Some(typed) = &self.typed {
             return typed.wants(wants);
@@ -160,8 +160,7 @@ impl LocalChoice {
 }
 
 impl LocalChoice {
-    /// Sorts by the column that is so many further on among those that are shown; beyond the last, and before the
-    /// first, the list has its own order again.
+    /// Moves the sort by this many shown columns; past either end, the list has its own order.
     pub(super) fn sort_by<C: Columns>(&mut self, columns: &C, step: isize, ctx: &Context<'_>) {
         let shown = columns.shown(ctx);
         let now = self.sort().and_then(|sort| shown.iter().position(|at| *at == sort.column));
@@ -170,7 +169,7 @@ impl LocalChoice {
         self.set_sort(column.and_then(|column| first_sort(columns, column, ctx)));
     }
 
-    /// Sorts by a column, the other way round if it is sorted by it, and not at all the third time.
+    /// Cycles a column through sorted, reversed and unsorted.
     pub fn toggle_sort<C: Columns>(&mut self, columns: &C, column: usize, ctx: &Context<'_>) {
         let first = first_sort(columns, column, ctx);
         let sort = match self.sort().filter(|sort| sort.column == column) {
@@ -182,7 +181,7 @@ impl LocalChoice {
     }
 }
 
-/// The sort by a column that one begins with: the greatest number first, texts from their first letter.
+/// The initial sort by a column: numbers descending, texts ascending.
 fn first_sort<C: Columns>(columns: &C, column: usize, ctx: &Context<'_>) -> Option<Sort> {
     let data = C::ALL.get(column)?;
     Some(Sort { column, name: data.name, descending: data.head(columns, ctx).right })

@@ -1,4 +1,4 @@
-//! The line in which a local filter is typed, and what it leaves while it is.
+//! The prompt of the local filter, which is applied while it is typed.
 
 use decode::rows::{Fault, Filter, Loaded, Tally, Typing, field_name};
 use ratatui::buffer::Buffer;
@@ -13,7 +13,6 @@ use crate::panes::kit::form::prompt::{Prompt, Prompted};
 use crate::panes::kit::nouns::labels;
 use crate::widgets::Role;
 
-/// The label of the line.
 const LABEL: &str = "/ ";
 
 /// A local filter that is being typed.
@@ -22,17 +21,17 @@ pub(super) struct TypedFilter {
     prompt: Prompt,
     /// The names of the columns.
     columns: Vec<&'static str>,
-    /// The filter before, which comes back if the line is left.
+    /// The previous filter, restored on cancel.
     before: Filter,
     fault: Option<Fault>,
-    /// The values of the field that is being typed.
+    /// The values of the field being typed.
     values: Option<Tally>,
-    /// The text that was completed, and which of its completions is shown.
+    /// The completed text, and the index of the shown completion.
     completed: Option<(String, usize)>,
 }
 
 impl TypedFilter {
-    /// The texts that complete what is typed, or what was before it was completed.
+    /// The completions of the text, or of the text before it was completed.
     fn completions(&self, ctx: &Context<'_>) -> Vec<String> {
         let text = self.completed.as_ref().map_or(self.prompt.text(), |(text, _)| text);
         let values = self.values.as_ref().and_then(|tally| ctx.get(tally).value());
@@ -48,7 +47,7 @@ impl TypedFilter {
         }
     }
 
-    /// Completes what is typed; the next completion if it was completed before.
+    /// Completes the text; a repeat shows the next completion.
     fn complete(&mut self, ctx: &Context<'_>) {
         let all = self.completions(ctx);
         let (text, at) = match self.completed.take() {
@@ -63,7 +62,7 @@ impl TypedFilter {
         }
     }
 
-    /// Has the values counted of the field that is typed last.
+    /// Counts the values of the last typed field.
     fn count_values(&mut self, loaded: &Loaded) {
         let column = match Typing::at_end(self.prompt.text(), &self.columns) {
             Some(Typing::Value { column, .. }) => Some(column),
@@ -72,7 +71,7 @@ impl TypedFilter {
         self.values = column.map(|column| Tally::of_values(loaded.clone(), column));
     }
 
-    /// Adds the values that are counted.
+    /// Adds the value counts.
     pub(super) fn wants(&self, wants: &mut Wants) {
         if let Some(values) = &self.values {
             wants.add_optional(values);
@@ -81,7 +80,7 @@ impl TypedFilter {
 }
 
 impl LocalChoice {
-    /// Opens the line in which the local filter is typed.
+    /// Opens the prompt.
     pub(super) fn type_filter(&mut self, columns: Vec<&'static str>) {
         let before = self.filter().clone();
         let prompt = Prompt::new(LABEL, before.text());
@@ -89,7 +88,7 @@ impl LocalChoice {
             Some(TypedFilter { prompt, columns, before, fault: None, values: None, completed: None });
     }
 
-    /// Handles an input to the line, with the values that complete it. `false` if it is not the line's.
+    /// Handles an input to the prompt, with values to complete from. `false` if the prompt does not take it.
     pub fn type_in_filter(&mut self, input: &Input, loaded: &Loaded, ctx: &Context<'_>) -> bool {
         let Some(typed) = &mut self.typed else { return false };
         if is_tab(input) {
@@ -114,7 +113,7 @@ impl LocalChoice {
         true
     }
 
-    /// Leaves the rows that pass what is typed, if it is understood.
+    /// Applies the typed filter if it is valid.
     fn apply_typed(&mut self, loaded: &Loaded, ctx: &Context<'_>) {
         let Some(typed) = &mut self.typed else { return };
         typed.count_values(loaded);
@@ -122,7 +121,7 @@ impl LocalChoice {
         let text = typed.prompt.text();
         let (filter, fault) = match parse(text) {
             Ok(filter) => (Some(filter), None),
-            // Until a term has its value, those before it choose.
+            // While a term lacks its value, the terms before it apply.
             Err(fault @ (Fault::NoValue(_) | Fault::UnknownLabel(_))) => (
                 parse(text.rsplit_once(char::is_whitespace).map_or("", |(before, _)| before)).ok(),
                 Some(fault),
@@ -135,7 +134,7 @@ impl LocalChoice {
         }
     }
 
-    /// Draws the line, with how many rows pass; returns where the cursor is.
+    /// Draws the prompt with the number of passing rows; returns the cursor position.
     pub fn view_typed(
         &self,
         count: impl FnOnce() -> String,
@@ -156,13 +155,13 @@ impl LocalChoice {
     }
 }
 
-/// What can be typed, for this list.
+/// An example for this list.
 fn example(columns: &[&str]) -> String {
     let fields: Vec<String> = columns.iter().map(|column| field_name(column)).collect();
     format!("text ^start end$ 'exact !not re:pattern, field (tab): {}", fields.join(" "))
 }
 
-/// The values that complete the last term, without what is before it.
+/// The completions of the last term, without the text before it.
 fn offered(completions: &[String], ctx: &Context<'_>) -> String {
     let value = |text: &String| {
         let at = text.rfind(['=', '~', '<', '>']).map_or(0, |at| at + 1);

@@ -1,4 +1,4 @@
-//! What can be done with the rows of a list, marked or not, whatever they come from.
+//! Actions on marked rows, for lists of every source.
 
 use std::borrow::Borrow;
 use std::iter::once_with;
@@ -14,7 +14,7 @@ use crate::message::{Comparison, Copied, Effect, Place};
 use crate::panes::{ActionHint, Context, action_hint};
 
 impl<S: Source> List<S> {
-    /// What can be copied of the marked rows; nothing if none is marked.
+    /// The copies of the marked rows; none without marks.
     pub fn marked_copies<R: RowsOf<S>, B: Borrow<R> + Copy>(
         &self,
         rows: B,
@@ -51,15 +51,15 @@ impl<S: Source> List<S> {
 }
 
 impl<S: Source, R: RowsOf<S>> Shown<'_, S, R> {
-    /// The selected row as a side of a comparison. An earlier version of a contract is none.
+    /// The selected row as a side of a comparison; `None` for a past version of a contract.
     pub(super) fn side(&self) -> Option<Side> {
         let place = self.rows.opened(&self.list.source, self.list.source.cursor())?;
         let is_past = matches!(&place, Place::Contract(query) if !query.timestamp.is_empty());
         Side::of(&place).filter(|_| !is_past)
     }
 
-    /// Compares the two marked rows, or one that is marked with the selected one; without marks, the selected row is
-    /// one side.
+    /// Compares the two marked rows, or one marked row with the selected one; without marks, the selected row
+    /// becomes one side.
     pub(super) fn compare(&self) -> Vec<Effect> {
         let marked = self.rows.marked_places(&self.list.source, self.list.choice.sort());
         let marked: Vec<Side> = marked.iter().filter_map(Side::of).collect();
@@ -75,7 +75,7 @@ impl<S: Source, R: RowsOf<S>> Shown<'_, S, R> {
     }
 }
 
-/// How many rows are marked, and how many the range has that is open, in words.
+/// The numbers of marked rows and of rows in the open range, in words.
 pub(super) fn marking_words(marked: usize, range: Option<usize>) -> Option<String> {
     let marked = (marked > 0).then(|| format!("{} marked", grouped(&marked)));
     let range = range.map(|rows| format!("marking {}", counted(rows, "row")));
@@ -84,7 +84,7 @@ pub(super) fn marking_words(marked: usize, range: Option<usize>) -> Option<Strin
 }
 
 impl<S: Source> List<S> {
-    /// What closing does to the cell, the range, the marks, or what is chosen, in this order.
+    /// What the close key clears next: the cell, the range, the marks, or filter and sort.
     pub fn close_words(&self) -> Option<&'static str> {
         Some(match (self.cell, self.source.range(), self.source.marked()) {
             (Some(_), ..) => "leave the cell",
@@ -95,21 +95,21 @@ impl<S: Source> List<S> {
         })
     }
 
-    /// Chooses the row rather than one of its cells.
+    /// Selects the row instead of one of its cells.
     pub fn leave_cell(&mut self) {
         self.cell = None;
     }
 
-    /// What can be done while the local filter is typed.
+    /// The actions in the filter prompt.
     pub fn typed_hints(&self) -> Option<Vec<ActionHint>> {
         self.choice.is_typing().then(|| action_hint::line("keep"))
     }
 }
 
-/// Marked rows as they are copied and written.
+/// Marked rows, to copy and export.
 pub(super) struct MarkedRows<'a, C> {
     pub(super) columns: &'a C,
-    /// What each is worth in every column.
+    /// The values of each row in every column.
     pub(super) values: Vec<Vec<Value>>,
     /// The rows as JSON, one a line.
     pub(super) json: String,

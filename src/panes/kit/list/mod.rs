@@ -1,11 +1,11 @@
-//! Lists: what is chosen of rows, what can be done with them, and how they are drawn. A [`List`] has one [`Source`]: the
+//! Lists: filtering and sorting of rows, actions on them, and their drawing. A [`List`] has one [`Source`]: the
 //! pages of a server, or rows in memory. Every list has the same keys.
 //!
-//! The pane of a list that a server pages is a [`ListPane`]. It has three things of its own:
+//! The pane of a list that a server pages is a [`ListPane`]. It defines three things:
 //!
 //! - its question is [`Filterable`] and [`Listed`]: the fields of its filter form, its orders, and where a row leads;
-//! - what is known of the rows are [`Rows`], whose [`Columns`] are data: the selected row in full, what else can be copied,
-//!   and why there are none;
+//! - the rows' data is [`Rows`], with [`Columns`] as data: the selected row in full, further copies, and the empty
+//!   state;
 //! - [`PaneRows`] are what the rows add to the pane: its own verbs, and what they want.
 //!
 //! The pane of a list in memory is a [`MemoryPane`] of a [`MemorySource`]: its [`MemoryRows`], and what is around them.
@@ -107,7 +107,7 @@ impl<Q: Listed> PagedList<Q> {
 }
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
-    /// A list whose pages are asked for in a way of their own. Nothing is wanted before [`Self::begin`].
+    /// Creates a list with a custom paging strategy. Nothing is wanted before [`Self::begin`].
     pub fn by(query: Q, pages: P) -> Self {
         Self::from_source(ServerRows::new(query, pages))
     }
@@ -122,23 +122,23 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         &mut self.source.pages
     }
 
-    /// Whether anything is being asked.
+    /// Whether a request is pending.
     pub fn is_asking(&self, ctx: &Context<'_>) -> bool {
         self.source.paged.is_asking(ctx)
     }
 
-    /// How many rows can be seen.
+    /// Number of visible rows.
     pub fn height(&self, ctx: &Context<'_>) -> u16 {
         self.areas(ctx.body).rows()
     }
 
-    /// Where the rows are that can be seen.
+    /// The range of visible rows.
     pub fn window(&self, ctx: &Context<'_>) -> Range<usize> {
         let height = self.height(ctx);
         self.feed().map_or(0..0, |feed| feed.scroll.window(feed.len(), height))
     }
 
-    /// The rows that can be seen.
+    /// The visible rows.
     pub fn in_view(&self, ctx: &Context<'_>) -> &[Arc<Q::Row>] {
         let Some(feed) = self.feed() else { return &[] };
         let (start, near) = feed.near();
@@ -156,13 +156,13 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         self.query().title(ctx)
     }
 
-    /// Wants the first page; loaded rows stay until it comes.
+    /// Requests the first page; loaded rows stay until it arrives.
     pub fn begin(&mut self, now: Timestamp) {
         let first = self.source.pages.first(&self.source.filters.query().in_whole_pages(), now);
         self.source.paged.ask(first);
     }
 
-    /// Has the list read again from its beginning. What is in progress is not begun anew.
+    /// Reloads the list from its first page. A request in progress is not restarted.
     pub(super) fn refresh(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if !self.source.paged.is_beginning(ctx) {
             self.begin(ctx.now);
@@ -171,15 +171,15 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         vec![Effect::Refresh]
     }
 
-    /// Wants the next page because the user does, or because nothing was found yet.
+    /// Requests the next page for the user, or because nothing was found so far.
     fn more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let (query, pages) = (self.source.filters.query().in_whole_pages(), &mut self.source.pages);
         self.source.paged.more(ctx, |link| pages.behind(&query, link))
     }
 
-    /// Wants the next page if the selection comes near the end of what is loaded. `true` if it does by now.
+    /// Requests the next page when the selection is near the end of the loaded rows. `true` if it was requested.
     fn scrolled(&mut self, ctx: &Context<'_>) -> bool {
-        // Rows that come on their own would be left out, or change the places of others.
+        // With a filter or sort, automatically loaded rows would be left out or move others.
         if self.source.pages.is_stopped() || self.choice.is_active() {
             return false;
         }
@@ -203,7 +203,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         }
     }
 
-    /// Works out which rows are shown, with all that is known of them. To be called after [`Self::rebuild_view`].
+    /// Filters and sorts the rows. To be called after [`Self::rebuild_view`].
     pub fn arrange<R: Rows<Q, P>>(&mut self, rows: &R, ctx: &Context<'_>) {
         let height = self.height(ctx);
         self.choice.renew::<R>(ctx);
@@ -224,8 +224,8 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         self.count(ctx);
     }
 
-    /// See [`crate::panes::Pane::rebuild_view`]. Takes the page that has come, and wants the next one if it is needed. `true` if a page
-    /// has come.
+    /// See [`crate::panes::Pane::rebuild_view`]. Receives a page, and requests the next one if it is needed.
+    /// `true` if a page was received.
     pub fn rebuild_view(&mut self, ctx: &Context<'_>) -> bool {
         let height = self.height(ctx);
         let taken = self.source.paged.receive(ctx, height, &mut self.source.pages);
@@ -246,7 +246,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         taken
     }
 
-    /// Stops whatever the list waits for, and any automatic search.
+    /// Cancels pending requests and an automatic search.
     pub(super) fn stop(&mut self) {
         self.source.loader.loading = None;
         self.source.details.stop();
@@ -259,7 +259,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         Q::transaction(self.feed()?.selected()?).map(Place::TransactionAt)
     }
 
-    /// Where the selected row leads.
+    /// The place that the selected row opens.
     pub fn opened(&self) -> Option<Place> {
         self.query().opened(self.feed()?.selected()?)
     }

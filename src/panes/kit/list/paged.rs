@@ -1,4 +1,4 @@
-//! A list on a server that is read page by page: the first page again on refresh, the next ones as one scrolls.
+//! A list that a server pages: the first page again on refresh, further ones while scrolling.
 
 use ledger::amount::{counted, grouped};
 use ledger::timestamp::span;
@@ -12,18 +12,17 @@ use crate::panes::{Context, Status};
 use crate::widgets::feed::Identity;
 use crate::widgets::{Feed, Role};
 
-/// The loaded part of the list, and the wanted pages. A page that has arrived becomes rows and is no longer
-/// wanted, so that nothing else keeps it.
+/// The loaded part of the list, and the wanted pages. An applied page is no longer wanted, which frees the answer.
 #[derive(Debug)]
 pub struct Paged<Q: ListQuery<Row: Identity>> {
     feed: Option<Feed<Q::Row>>,
     /// The first page, while it is wanted.
     first: Option<PageOf<Q>>,
-    /// The page behind the last that is loaded, likewise.
+    /// The page after the last loaded one, while it is wanted.
     next: Option<PageOf<Q>>,
-    /// How the first page came.
+    /// Progress of the first page's request.
     loaded: Progress,
-    /// The address of the page that came last.
+    /// URL of the last page.
     url: String,
 }
 
@@ -34,8 +33,8 @@ impl<Q: ListQuery<Row: Identity>> Default for Paged<Q> {
 }
 
 impl<Q: ListQuery<Row: Identity>> Paged<Q> {
-    /// Wants the first page, be it there or not; loaded rows stay until it comes. A following page is given up: it need
-    /// not follow what comes now.
+    /// Requests the first page, loaded or not; loaded rows stay until it arrives. The request for a following page
+    /// is cancelled, as it may not follow the new first page.
     pub fn ask(&mut self, first: PageOf<Q>) {
         (self.first, self.next) = (Some(first), None);
     }
@@ -54,8 +53,8 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         self.next.is_some()
     }
 
-    /// Wants the next page because the user does. A page in progress is not begun anew; one that failed or
-    /// waits for its next try is asked for at once.
+    /// Requests the next page for the user. A request in progress is not restarted; one that failed or waits for a
+    /// retry is sent at once.
     pub fn more(&mut self, ctx: &Context<'_>, behind: impl FnOnce(NextLink) -> PageOf<Q>) -> Vec<Effect> {
         if is_pending(self.first.as_ref(), ctx) {
             return Vec::new();
@@ -68,7 +67,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         rests.then_some(Effect::Refresh).into_iter().collect()
     }
 
-    /// Adds the pages that are wanted. Only the very first is needed: where there are rows, one may leave at any time.
+    /// Adds the wanted pages. Only the first is required: with rows on screen, the pane can be closed at any time.
     pub fn wants(&self, wants: &mut Wants) {
         match (&self.first, &self.feed) {
             (Some(first), None) => wants.add_shared(first),
@@ -80,7 +79,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         }
     }
 
-    /// Receives the pages that have arrived. `true` if one has.
+    /// Receives pages. `true` if one was received.
     pub fn receive(&mut self, ctx: &Context<'_>, height: u16, pages: &mut impl Pages<Q>) -> bool {
         if let Some((page, progress)) = taken(self.first.as_ref(), ctx, pages) {
             progress.url().clone_into(&mut self.url);
@@ -104,12 +103,12 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         is_pending(self.first.as_ref(), ctx) && !is_waiting(self.first.as_ref(), ctx)
     }
 
-    /// Whether the next page waits for its next try.
+    /// Whether the next page waits for a retry.
     pub fn is_waiting(&self, ctx: &Context<'_>) -> bool {
         is_waiting(self.next.as_ref(), ctx)
     }
 
-    /// Whether anything is being asked, or waited for.
+    /// Whether a request is in progress or waits for a retry.
     pub fn is_asking(&self, ctx: &Context<'_>) -> bool {
         is_pending(self.first.as_ref(), ctx) || self.is_loading(ctx)
     }
@@ -119,7 +118,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         is_pending(self.next.as_ref(), ctx)
     }
 
-    /// Stops waiting for more than is there. A list without any page waits on, unless the user stops that.
+    /// Cancels further pages. A list without any page keeps waiting, unless the user stops it.
     pub fn stop(&mut self) {
         self.next = None;
         self.first.take_if(|_| self.feed.is_some());
@@ -144,18 +143,18 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         self.next.as_ref().map(|next| ctx.get(next))
     }
 
-    /// Why the last page could not be read.
+    /// Why the last page could not be loaded.
     pub fn failure<'a>(&self, ctx: &Context<'a>) -> Option<&'a Failure> {
         [self.next(ctx), self.first(ctx)].into_iter().flatten().find_map(Fetched::failure)
     }
 
-    /// The address that was asked last.
+    /// URL of the last request.
     pub fn url<'a>(&'a self, ctx: &Context<'a>) -> &'a str {
         let asked = [self.next(ctx), self.first(ctx)].into_iter().flatten().map(Fetched::url);
         asked.chain([self.url.as_str()]).find(|url| !url.is_empty()).unwrap_or_default()
     }
 
-    /// What the header says.
+    /// The header's status.
     pub fn status(&self, ctx: &Context<'_>) -> Status {
         let old = self.feed.is_some();
         if let Some(progress) = self.next(ctx).and_then(Fetched::progress) {
@@ -169,7 +168,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         self.first(ctx).and_then(Fetched::progress).unwrap_or(&self.loaded).status(old, ctx)
     }
 
-    /// Why the next rows are missing, and what to do about it; `None` while all goes well.
+    /// Why the next rows are missing, and what to do; `None` without a problem.
     pub fn trouble(&self, ctx: &Context<'_>) -> Option<(String, Role)> {
         let glyphs = &ctx.theme.glyphs;
         let key = |action, does: &str| ctx.key_does(action, does).map(|key| format!(" ({key})"));
@@ -221,7 +220,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
     }
 }
 
-/// The page that has come, as the list is to take it, and how it came.
+/// A received page in the form for the list, and its progress.
 fn taken<Q: ListQuery<Row: Identity>>(
     wanted: Option<&PageOf<Q>>,
     ctx: &Context<'_>,
@@ -238,13 +237,13 @@ fn taken<Q: ListQuery<Row: Identity>>(
     Some((page, fetched.progress()?.as_answered()))
 }
 
-/// Whether a page is asked for, or will be at once.
+/// Whether a page is requested, or will be at once.
 fn is_pending<Q: ListQuery>(page: Option<&PageOf<Q>>, ctx: &Context<'_>) -> bool {
     let progress = |page| ctx.get(page).progress();
     page.is_some_and(|page| progress(page).is_none_or(|progress| progress.asked().is_some()))
 }
 
-/// Whether a page waits for its next try.
+/// Whether a page waits for a retry.
 fn is_waiting<Q: ListQuery>(page: Option<&PageOf<Q>>, ctx: &Context<'_>) -> bool {
     let progress = page.and_then(|page| ctx.get(page).progress());
     progress.is_some_and(|progress| progress.asked().is_some() && !progress.is_under_way())

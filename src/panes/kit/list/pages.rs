@@ -1,4 +1,4 @@
-//! How the pages of a list are asked for: by the server's links, or in a way of a pane's own.
+//! Paging strategies of lists: the server's links, or a pane's own.
 
 use std::fmt::Debug;
 
@@ -7,41 +7,41 @@ use ledger::{NextLink, Page, Timestamp};
 use crate::message::Failure;
 use crate::message::operation::{ListQuery, PageOf};
 
-/// A way through the pages of a list.
+/// A paging strategy.
 pub trait Pages<Q: ListQuery>: Clone + Debug + Send + Sync + 'static {
-    /// The first page, from the beginning.
+    /// The request for the first page.
     fn first(&mut self, query: &Q, now: Timestamp) -> PageOf<Q>;
 
-    /// The page behind a link.
+    /// The request for the page of a link.
     fn behind(&mut self, query: &Q, link: NextLink) -> PageOf<Q>;
 
-    /// A page as the list is to take it.
+    /// Adapts a received page for the list.
     fn taken(&mut self, page: Page<Q::Row>) -> Page<Q::Row> {
         page
     }
 
-    /// The page that a failure means, if it means one.
+    /// The page that a failure is equivalent to, if any.
     fn meant_by(&mut self, _failure: &Failure) -> Option<Page<Q::Row>> {
         None
     }
 
-    /// How far the search went, where a page is not all that was searched.
+    /// The searched range, if pages do not show it.
     fn progress(&self) -> Option<String> {
         None
     }
 
-    /// Whether to look further by itself, though nothing was found so far.
+    /// Whether to continue automatically without a hit so far.
     fn goes_on(&self) -> bool {
         false
     }
 
-    /// Stands still until the user wants to look further.
+    /// Pauses until the user continues.
     fn stop(&mut self) {}
 
-    /// Takes it that the user wants to look further.
+    /// Continues on the user's request.
     fn go_on(&mut self) {}
 
-    /// Whether the user has stopped the look.
+    /// Whether the user stopped the search.
     fn is_stopped(&self) -> bool {
         false
     }

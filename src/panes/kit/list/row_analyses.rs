@@ -1,5 +1,5 @@
-//! Analyses of the bytes in a list's rows: made for the rows near the window, off the loop's thread, and
-//! again when more is known. A frame only looks up the rows in view, however many are loaded.
+//! Analyses of the bytes in a list's rows: of rows near the window, off the main loop, and again when knowledge
+//! grows. A frame only looks up the visible rows, however many are loaded.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -14,12 +14,12 @@ use crate::panes::kit::Wants;
 use crate::widgets::Feed;
 use crate::widgets::feed::{Identity, MIN_AROUND_ROWS};
 
-/// How near the window a row must be that is worth an analysis of all rows that are unpacked with it.
+/// Maximum distance to the window, rows, at which a row has all rows of its block analysed.
 const NEAR_ROWS: usize = MIN_AROUND_ROWS / 2;
-/// Of how many rows it is kept what they say before those that are far from the window are forgotten.
+/// Number of stored results before those far from the window are dropped.
 const MAX_KNOWN_ROWS: usize = 1_000;
 
-/// What the rows say as `R`, by the rows' names `N`, as answers to questions `Q`, each of which is about many rows.
+/// Results `R` by row names `N`, as answers to questions `Q` about many rows each.
 #[derive(Debug)]
 pub struct RowAnalyses<N, R, Q> {
     known: HashMap<N, (u64, R)>,
@@ -27,17 +27,17 @@ pub struct RowAnalyses<N, R, Q> {
     older: HashMap<N, (u64, R)>,
     asked: Option<Asked<N, Q>>,
     snapshot: Snapshot,
-    /// How often what is known beside the rows has changed. What was found before that is shown until there is newer.
+    /// Number of knowledge changes. Older results are shown until newer ones arrive.
     time: u64,
-    /// What was examined last, so that nothing is searched for twice.
+    /// The range examined last, which is not examined twice.
     seen: Option<(Range<usize>, usize, u64)>,
     /// See [`Feed::arrangements`].
     arrangements: usize,
-    /// How often results have come.
+    /// Number of received results.
     changes: usize,
 }
 
-/// What is being analysed.
+/// The analysis in progress.
 #[derive(Debug)]
 struct Asked<N, Q> {
     question: Q,
@@ -63,8 +63,8 @@ impl<N, R, Q> Default for RowAnalyses<N, R, Q> {
 }
 
 impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
-    /// Looks for rows about this window that have not been analysed with all that is known now, and has them analysed
-    /// unless others are. `rows` gives a row by its place among all of `len`; one without a name cannot be analysed.
+    /// Starts an analysis of the rows around this window that lack a result with the current knowledge, unless one
+    /// is in progress. `rows` returns a row by its index below `len`; rows without a name are skipped.
     pub fn update<'a, T: 'a>(
         &mut self,
         (rows, len): (impl Fn(usize) -> Option<&'a T>, usize),
@@ -91,7 +91,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         let each = about.clone().filter_map(|at| Some((at, rows(at)?)));
         let named = each.filter_map(|(at, row)| Some((at, name(row)?, row)));
         let unknown: Vec<_> = named.filter(|(_, name, _)| !is_known(name)).collect();
-        // While one scrolls they are analysed by the dozen, not each when it comes near.
+        // While scrolling, rows are analysed in batches, not one by one.
         let near = window.start.saturating_sub(NEAR_ROWS)..window.end.saturating_add(NEAR_ROWS);
         if !unknown.iter().any(|(at, ..)| near.contains(at)) {
             return;
@@ -100,7 +100,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         self.asked = Some(Asked { question: question(&asked), names: ids, time: self.time });
     }
 
-    /// The same for the rows of a feed, each of which is named by its identity.
+    /// Like [`Self::update`] for a feed, whose rows are named by their identity.
     pub fn update_feed<T: Identity<Id = N> + Row>(
         &mut self,
         feed: &Feed<T>,
@@ -123,7 +123,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         }
     }
 
-    /// Receives the results; `each` makes of it what the rows say, in the order of the question.
+    /// Receives the results; `each` converts an answer into the rows' results, in the order of the question.
     pub fn receive(&mut self, ctx: &Context<'_>, each: impl FnOnce(&Q::Answer) -> Vec<R>) {
         let Some(outcome) = self.asked.as_ref().and_then(|asked| ctx.get(&asked.question).outcome()) else {
             return;
@@ -135,11 +135,11 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         }
         self.known.extend(rows.map(|(name, row)| (name, (asked.time, row))));
         self.changes += 1;
-        // What has come into view or become known meanwhile is searched for again.
+        // Rows that became visible meanwhile, or new knowledge, require another search.
         self.seen = None;
     }
 
-    /// How often results have come.
+    /// Number of received results.
     pub fn changes(&self) -> usize {
         self.changes
     }
@@ -149,7 +149,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         self.known.get(name).or_else(|| self.older.get(name)).map(|(_, row)| row)
     }
 
-    /// Starts again: the list is another one.
+    /// Restarts for a reloaded list.
     pub fn restart(&mut self) {
         self.seen = None;
     }

@@ -1,4 +1,4 @@
-//! What chooses among the rows of a list that a server sends: its filters, the local one and the sort.
+//! The filters of a list that a server pages: the server's, the local one, and the sort.
 
 use ratatui::layout::Rect;
 
@@ -10,22 +10,22 @@ use crate::widgets::table::Cell;
 use crate::widgets::{Feed, Link, Role};
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
-    /// The parts of the body, with room for chips if there are any.
+    /// The areas of the body, with room for chips if there are any.
     pub(super) fn areas(&self, body: Rect) -> Areas {
         Areas::new(body, self.source.filters.is_set() || self.choice.is_active())
     }
 
-    /// The local filter as it was typed; empty if there is none.
+    /// The local filter as typed; empty if not set.
     pub fn local_filter(&self) -> &str {
         self.choice.filter().text()
     }
 
-    /// Whether the rows that are shown are not yet those of all that is loaded and chosen.
+    /// Whether the shown rows lag behind the loaded rows or the filter and sort.
     pub(super) fn is_behind(&self, feed: &Feed<Q::Row>) -> bool {
         self.source.arranged.is_behind(&self.choice, feed)
     }
 
-    /// What is in view that leads somewhere: see [`crate::panes::Pane::links`].
+    /// The visible links: see [`crate::panes::Pane::links`].
     pub fn links<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Link> {
         if self.is_typed_over() {
             return Vec::new();
@@ -35,24 +35,24 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         chips::links(&self.chips(), ctx, areas.chips).into_iter().chain(links).collect()
     }
 
-    /// Whether a form or a line lies over the rows, and takes what is typed.
+    /// Whether a form or prompt is open, and takes the input.
     pub(super) fn is_typed_over(&self) -> bool {
         self.filters.is_open() || self.loader.is_typing() || self.choice.is_typing()
     }
 
-    /// The active filters of the server, then what chooses among the loaded rows.
+    /// The active server filters, then the local filter and the sort.
     pub(super) fn chips(&self) -> Vec<Chip> {
         [self.source.filters.chips(), self.choice.chips()].concat()
     }
 
-    /// Takes a click on a chip, which takes away what it stands for. `None` if it was on none.
+    /// Removes the filter or sort of a clicked chip. `None` if no chip was clicked.
     pub(super) fn click_chip(&mut self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let (chips, band) = (self.chips(), self.areas(ctx.body).chips);
         let chip = chips.get(chips::clicked(&chips, ctx, band, click)?)?;
         Some(if self.choice.without(chip) { Vec::new() } else { self.source.filters.without(chip, ctx) })
     }
 
-    /// How many rows pass.
+    /// The number of passing rows, in words.
     pub(super) fn count_words(&self) -> String {
         let Some(feed) = self.feed() else { return String::new() };
         if self.is_behind(feed) && self.source.arranged.examined() < feed.loaded() {

@@ -23,31 +23,31 @@ use crate::panes::Context;
 use crate::widgets::Feed;
 use crate::widgets::table::Lines;
 
-/// The filters that make the list, and its rows as far as they are loaded.
+/// The filters of the list, and its loaded rows.
 #[derive(Debug)]
 pub struct ServerRows<Q: Listed, P = Links> {
     pub(super) filters: Filters<Q>,
     pub(super) paged: Paged<Q>,
     pub(super) pages: P,
-    /// Rows about the window that are being fetched from disk.
+    /// Spilled rows around the window that are being loaded.
     pub(super) far_rows: Option<FarRows>,
     pub(super) loader: Loader,
-    /// Which of the loaded rows are shown, and in which order.
+    /// The shown rows and their order.
     pub(super) arranged: Arranged<Q::Row>,
     pub(super) tail: Option<Tail<Q>>,
     pub(super) details: Details,
-    /// What was asked for before there was a row: it is done once the first page is here.
+    /// An action of the user before the first row, which runs once the first page is loaded.
     pub(super) awaited: Option<Action>,
-    /// How often what rows are worth had changed when they were valued: not anew with each detail that comes.
+    /// Number of value changes at the last computation, which is not repeated for each new detail.
     pub(super) changes: usize,
-    /// A column that rows are chosen or ordered by, and that is known only of those whose details are.
+    /// A column of the filter or sort with values only for rows with details.
     pub(super) unsure: Option<&'static str>,
 }
 
-/// How many marked rows are valued when something is done with them; the values of more are worked out off the loop.
+/// Maximum number of marked rows whose values are computed on demand; for more, off the main loop.
 const MAX_ROWS_VALUED_AT_ONCE: usize = 200;
 
-/// A row by its page, and its place in it.
+/// A row by its page and its index in it.
 pub(super) type Packed<T> = (Arc<PackedRows<T>>, usize);
 
 impl<Q: Listed, P: Pages<Q>> ServerRows<Q, P> {
@@ -67,7 +67,7 @@ impl<Q: Listed, P: Pages<Q>> ServerRows<Q, P> {
         }
     }
 
-    /// The question, as the place has it.
+    /// The query, as in the place.
     pub fn query(&self) -> &Q {
         self.filters.query()
     }
@@ -209,7 +209,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> RowsOf<ServerRows<Q, P>> for &R {
         rows.filter_map(|row| source.query().opened(&row)).collect()
     }
 
-    /// Of many marks the values have been worked out by then.
+    /// The values of many marks were computed before.
     fn valued_marks(&self, source: &ServerRows<Q, P>, sort: Option<Sort>, ctx: &Context<'_>) -> Vec<Valued> {
         let known: &Known = ctx.known;
         let (reader, valuer) = (Reader::new(known), self.valuer(ctx));
@@ -230,7 +230,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> RowsOf<ServerRows<Q, P>> for &R {
         let json = |(page, row): Packed<Q::Row>| {
             let here = page.here()?;
             let body = bodies.entry(Arc::as_ptr(&page)).or_insert_with(|| here.body());
-            // Line breaks within JSON are blanks: those of texts are escaped.
+            // Line breaks in JSON are only white space: texts have theirs escaped.
             Some(here.part(body, row)?.raw().replace(['\n', '\r'], " "))
         };
         source.packed_marks(sort).into_iter().filter_map(json).collect::<Vec<_>>().join("\n")

@@ -1,4 +1,4 @@
-//! Where the rows of a list come from: pages of a server, or memory.
+//! The sources of a list's rows: pages of a server, or memory.
 
 use std::ops::{Deref, DerefMut};
 
@@ -14,66 +14,66 @@ use crate::panes::Context;
 use crate::widgets::Target;
 use crate::widgets::table::Lines;
 
-/// A list: its rows, and what the user chooses of them.
+/// A list: its rows, filter, sort and selected cell.
 #[derive(Debug, Default)]
 pub struct List<S> {
     pub(super) source: S,
     /// The local filter and the sort.
     pub(super) choice: LocalChoice,
-    /// The column of the chosen cell, by its place among all; `None` while rows are opened.
+    /// Index of the selected cell's column; `None` while rows are selected.
     pub(super) cell: Option<usize>,
-    /// Counts of the rows, while they are shown in their place.
+    /// Counts of the rows, while shown in their place.
     pub(super) aggregates: Option<Aggregates>,
 }
 
 /// The rows of a list.
 pub trait Source {
-    /// The place of the selected row among those that are shown.
+    /// Index of the selected row among the shown ones.
     fn cursor(&self) -> usize;
 
     /// Why no row is selected.
     fn no_row(&self) -> Option<&'static str>;
 
-    /// How many lines of chips are above the rows; `is_chosen` if the user chooses among them.
+    /// Number of chip lines above the rows; `is_chosen` with a local filter or sort.
     fn chip_lines(&self, is_chosen: bool, body: Rect) -> u16;
 
-    /// The rows that are counted.
+    /// The rows to count.
     fn counted<'a>(&'a self, filter: &'a Filter) -> CountedRows<'a>;
 
-    /// How many rows are marked, without those of a range that is open.
+    /// Number of marked rows, without the open range.
     fn marked(&self) -> usize;
 
-    /// How many rows the range has that is open.
+    /// Number of rows in the open range.
     fn range(&self) -> Option<usize>;
 
-    /// How many rows are marked, in words.
+    /// The number of marked rows, in words.
     fn marked_words(&self) -> Option<String> {
         marking_words(self.marked(), self.range())
     }
 
-    /// The marked rows whose values are known.
+    /// The marked rows with values.
     fn loaded_marks(&self) -> Loaded;
 
-    /// Leaves the range that is open, else takes all marks away. `false` if there are none.
+    /// Closes the open range, else clears all marks. `false` without either.
     fn clear_marks(&mut self) -> bool;
 }
 
-/// A marked row: where it leads, and its value in every column.
+/// A marked row: its place, and its value in every column.
 pub(super) type Valued = (Option<Place>, Vec<Value>);
 
-/// What a pane knows of the rows of a source.
+/// A pane's data about the rows of a source.
 pub trait RowsOf<S> {
     type Columns: Columns;
 
-    /// The column that is copied of a row without the menu; `None` if that is where it leads.
+    /// The column that the copy key copies; `None` for the place that the row opens.
     const FIRST_COPY: Option<&'static str>;
 
     fn columns(&self) -> &Self::Columns;
 
-    /// What is in view.
+    /// The visible lines.
     fn lines(&self, source: &S, table: Rect, ctx: &Context<'_>) -> Lines;
 
-    /// A row that is shown near the window.
+    /// A shown row near the window.
     fn row<'a>(
         &'a self,
         source: &'a S,
@@ -81,10 +81,10 @@ pub trait RowsOf<S> {
         ctx: &Context<'a>,
     ) -> Option<<Self::Columns as Columns>::Row<'a>>;
 
-    /// Where a row that is shown leads.
+    /// The place that a shown row opens.
     fn opened(&self, source: &S, at: usize) -> Option<Place>;
 
-    /// What it is a link to.
+    /// The link target of a shown row.
     fn target(&self, source: &S, at: usize) -> Option<Target> {
         self.opened(source, at).map(Target::Place)
     }
@@ -92,22 +92,22 @@ pub trait RowsOf<S> {
     /// Moves the selection.
     fn move_by(&self, list: &mut List<S>, action: Action, table: Rect, ctx: &Context<'_>) -> Vec<Effect>;
 
-    /// Whether a row that is shown can be marked.
+    /// Whether a shown row can be marked.
     fn is_markable(&self, source: &S, at: usize) -> bool;
 
-    /// Whether a row that is shown is marked, or in the range that is open.
+    /// Whether a shown row is marked, or in the open range.
     fn is_marked(&self, source: &S, at: usize) -> bool;
 
-    /// Marks the selected row or takes its mark away. `false` if a range that was open has ended instead.
+    /// Toggles the mark of the selected row. `false` if this closed an open range instead.
     fn toggle_mark(&self, source: &mut S) -> bool;
 
-    /// Begins a range at the selected row, or ends the one that is open.
+    /// Opens a range at the selected row, or closes the open one.
     fn toggle_range(&self, source: &mut S);
 
-    /// Marks the rows of a range that is open. `false` if none is.
+    /// Marks the rows of the open range. `false` without one.
     fn end_range(&self, source: &mut S) -> bool;
 
-    /// Where the marked rows lead, in the order of the list.
+    /// The places of the marked rows, in the order of the list.
     fn marked_places(&self, source: &S, sort: Option<Sort>) -> Vec<Place>;
 
     /// The marked rows, in the order of the list.
@@ -116,14 +116,14 @@ pub trait RowsOf<S> {
     /// The marked rows as JSON, one a line.
     fn marked_json(&self, source: &S, sort: Option<Sort>) -> String;
 
-    /// Has the selected row stay selected while other rows are chosen.
+    /// Keeps the selected row selected while the filter or sort changes.
     fn hold_selected(&self, _source: &mut S) {}
 
     /// Offers the rows of the list at this place for export.
     fn export(&self, list: &mut List<S>, place: Place, ctx: &Context<'_>) -> Option<Effect>;
 }
 
-/// A list is read as its rows are.
+/// A list gives read access to its source.
 impl<S> Deref for List<S> {
     type Target = S;
 
@@ -143,7 +143,7 @@ impl<S> List<S> {
         Self { source, choice: LocalChoice::default(), cell: None, aggregates: None }
     }
 
-    /// Whether rows are left out, or not in their own order.
+    /// Whether a filter or sort is set.
     pub fn is_active(&self) -> bool {
         self.choice.is_active()
     }

@@ -1,5 +1,5 @@
-//! Steps from a detail to the next or the previous row of the list that it was opened from, without the list on
-//! screen: among all rows, or among those that are like the row shown. The list's selection follows.
+//! Steps from a detail to the next or previous row of its list, without the list on screen: among all rows, or
+//! among rows like the shown one. The list's selection follows.
 
 mod among;
 mod rows;
@@ -13,59 +13,59 @@ use crate::message::{Action, Effect, Place};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::fits;
 
-/// The most rows that one key looks through.
+/// Maximum number of rows searched per key.
 const MAX_ROWS_PER_KEY: usize = 300;
-/// The most pages that one key asks for, one after another, while they bring no row to step to.
+/// Maximum number of pages requested per key, while none has a matching row.
 const MAX_PAGES_PER_KEY: usize = 8;
 
-/// How a detail was opened from a row, and which row it shows now.
+/// The steps of a detail that was opened from a row, and the shown row.
 #[derive(Debug)]
 pub struct Steps {
     lead: Lead,
     among: Among,
-    /// Where the row leads that is shown.
+    /// The place of the shown row.
     shown: Place,
-    /// The index of that row, how many there are, and whether these are only some of the loaded ones.
+    /// Index of the shown row, number of rows, and whether these are only some of the loaded ones.
     row: usize,
     count: usize,
     are_chosen: bool,
-    /// Why no row follows the loaded ones.
+    /// Why no row can follow the loaded ones.
     end: Option<&'static str>,
-    /// Among which rows one can step from the row shown.
+    /// The groups of rows to step among from the shown row.
     choices: Vec<Among>,
-    /// The tab that is open in each detail.
+    /// The open tab, the same in each detail.
     pub tab: Option<usize>,
     search: Option<Search>,
 }
 
-/// A step that is looked for, or whose row was not found yet.
+/// A step in progress, or one whose row was not found yet.
 #[derive(Clone, Copy, Debug)]
 struct Search {
     forward: bool,
-    /// How many rows behind the row shown were looked through.
+    /// Number of searched rows after the shown one.
     distance: usize,
-    /// How many of them since the key, and how many pages were asked for.
+    /// Number of those since the key, and number of requested pages.
     rows: usize,
     pages: usize,
-    /// Whether rows are waited for.
+    /// Whether it waits for rows.
     waits: bool,
 }
 
-/// What a step led to.
+/// The outcome of a step.
 #[derive(Debug, PartialEq)]
 pub enum Stepped {
-    /// This place is to be shown instead.
+    /// Show this place instead.
     To(Place),
-    /// The row leads to what is shown already.
+    /// The row opens the shown place.
     Same,
-    /// Rows are being loaded, for which the list asks this.
+    /// Rows are being loaded by these effects of the list.
     Waits(Vec<Effect>),
     /// There is no row to step to, for this reason.
     Stays(String),
 }
 
 impl Steps {
-    /// The steps from a place that is about to be opened; `None` unless the selected row leads there.
+    /// The steps from a place that is being opened; `None` unless the selected row opens it.
     pub fn from(rows: &dyn StepRows, shown: &Place, ctx: &Context<'_>) -> Option<Self> {
         let row = rows.selected();
         let lead = Lead::ALL.into_iter().find(|lead| rows.place(row, *lead).as_ref() == Some(shown))?;
@@ -85,26 +85,26 @@ impl Steps {
         Some(steps)
     }
 
-    /// Where the row leads that is shown.
+    /// The place of the shown row.
     pub fn shown(&self) -> &Place {
         &self.shown
     }
 
-    /// Looks where the row is that is shown, after the list was on screen.
+    /// Finds the shown row again after the list was on screen.
     pub fn look_again(&mut self, rows: &dyn StepRows, ctx: &Context<'_>) {
         if let Some(row) = self.find(rows) {
             self.note(row, rows, ctx);
         }
     }
 
-    /// Notes which row is shown, and what can be stepped to from it.
+    /// Notes the shown row, and the groups of rows like it.
     fn note(&mut self, row: usize, rows: &dyn StepRows, ctx: &Context<'_>) {
         (self.row, self.count, self.end) = (row, rows.count(), rows.end());
         self.are_chosen = rows.are_chosen();
         self.choices = Among::choices(|column| rows.value(row, column, ctx));
     }
 
-    /// Takes a step because the user wants it. One that was looked for in vain is looked for further on.
+    /// Steps on the user's request. After a search without a match, it continues further on.
     pub fn step(&mut self, forward: bool, rows: &mut dyn StepRows, ctx: &Context<'_>) -> Stepped {
         let before = self.search.take().filter(|search| search.forward == forward);
         let distance = before.map_or(0, |search| search.distance);
@@ -112,7 +112,7 @@ impl Steps {
         self.look(search, true, rows, ctx)
     }
 
-    /// Takes a step that waits for rows; `None` while it still does.
+    /// Continues a step that waits for rows; `None` while it still waits.
     pub fn resume(&mut self, rows: &mut dyn StepRows, ctx: &Context<'_>) -> Option<Stepped> {
         let search = self.search.take_if(|search| search.waits)?;
         let stepped = self.look(search, false, rows, ctx);
@@ -159,7 +159,7 @@ impl Steps {
         Stepped::Stays(format!("no {row} within {rows}: press it again to look further"))
     }
 
-    /// Asks for more rows where the loaded ones end, if there may be more.
+    /// Requests more rows at the end of the loaded ones, if there may be more.
     fn at_the_edge(
         &mut self,
         mut search: Search,
@@ -198,7 +198,7 @@ impl Steps {
         Stepped::Waits(effects)
     }
 
-    /// The row that is shown: the selected one, unless the user selected another since.
+    /// Index of the shown row: the selected one, unless the user selected another since.
     fn find(&self, rows: &dyn StepRows) -> Option<usize> {
         let selected = rows.selected();
         let about = |by| [selected.checked_sub(by), selected.checked_add(by)];
@@ -206,7 +206,7 @@ impl Steps {
         near.find(|row| rows.place(*row, self.lead).as_ref() == Some(&self.shown))
     }
 
-    /// Steps among other rows from now on.
+    /// Switches to the next group of rows.
     pub fn next_among(&mut self) {
         let at = self.choices.iter().position(|among| *among == self.among);
         let next = at.and_then(|at| self.choices.get(at + 1)).copied();
@@ -219,12 +219,12 @@ impl Steps {
         self.search.is_some_and(|search| search.waits)
     }
 
-    /// Gives up a step that waits.
+    /// Cancels a waiting step.
     pub fn stop(&mut self) {
         self.search.take_if(|search| search.waits);
     }
 
-    /// Which row is shown, and among which one steps; with the keys, if there is room for them.
+    /// The shown row and the group of rows; with the keys, if there is room for them.
     pub fn label(&self, ctx: &Context<'_>, room: u16) -> String {
         let alike = (self.choices.len() > 1).then_some((Action::StepWithin, "alike"));
         let keys = [(Action::NextRow, "next"), (Action::PreviousRow, "previous")].into_iter().chain(alike);
@@ -239,7 +239,7 @@ impl Steps {
         if !keys.is_empty() && fits(&whole, room) { whole } else { words }
     }
 
-    /// The steps as they are available now.
+    /// The available steps.
     pub fn hints(&self) -> [ActionHint; 3] {
         let all = self.among == Among::All;
         let last = self.end.filter(|_| all && self.row + 1 >= self.count);
@@ -253,7 +253,7 @@ impl Steps {
     }
 }
 
-/// The steps on a detail that was not opened from a list.
+/// The steps of a detail that was not opened from a list.
 pub fn no_list() -> [ActionHint; 3] {
     let why = Some("this page was not opened from a list");
     [Action::NextRow, Action::PreviousRow, Action::StepWithin].map(|action| hint(action).disabled_if(why))

@@ -1,8 +1,8 @@
-//! The live tail of a list: rows that are new on the server come to their places by time, none twice and none left out.
+//! The live tail of a list: new rows are inserted by time, without duplicates or gaps.
 //!
-//! What is newer than a row that came a little while ago is asked again and again, oldest first. Rows overlap, since
-//! servers take in what happened late and out of order; those that are there already are not added again. The link of a
-//! page is followed at once: many events share one time. Now and then the last minute is asked again for later rows.
+//! It polls for rows newer than one received a little while ago, oldest first. Answers overlap, as servers ingest
+//! some transactions late and out of order; known rows are not added again. The link of a page is followed at
+//! once: many events share one time. Now and then the last minute is requested again for late rows.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,48 +20,48 @@ use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::widgets::table::{Cell, Lines};
 use crate::widgets::{Feed, Role};
 
-/// The wait after an answer before the next question, and after a failure.
+/// Delay between an answer or a failure and the next poll.
 const POLL_INTERVAL_MILLIS: u64 = 2_000;
 const RETRY_INTERVAL_MILLIS: u64 = 15_000;
-/// How long before the newest row it is asked for rows that came late, and at most how many rows.
+/// Overlap before the newest row, for late rows, and its maximum number of rows.
 pub(super) const OVERLAP_SECONDS: u64 = 5;
 const MAX_OVERLAP_ROWS: usize = 50;
-/// How often the rows of the last minute are asked for again, for those that came later than that.
+/// Interval of the requests for late rows of the last minute.
 pub(super) const LATE_INTERVAL_MILLIS: u64 = 30_000;
 const LATE_SECONDS: u64 = 60;
-/// How many pages of links are followed before the tail asks anew.
+/// Maximum number of links followed before a new poll.
 const MAX_PAGES_FOLLOWED: usize = 100;
-/// A page with more rows than this is not asked for again: it begins further on.
+/// A page with more rows than this is not repeated: the next poll starts further on.
 const MAX_REPEATED_ROWS: usize = 25;
 
 /// A tail that is on.
 #[derive(Debug)]
 pub(super) struct Tail<Q: Listed> {
-    /// What is asked again and again.
+    /// The polled page.
     page: PageOf<Q>,
     taken: Taken,
     /// The newest rows, oldest first.
     recent: VecDeque<Arc<Q::Row>>,
-    /// How many rows came above the window, which the user has not seen.
+    /// Number of new rows above the window, which the user has not seen.
     unseen: usize,
     /// The last answer, if it brought new rows.
     new: Option<Arc<PackedRows<Q::Row>>>,
     /// The answers with new rows that the local filter has not examined.
     unexamined: Vec<Arc<PackedRows<Q::Row>>>,
-    /// Those rows are among so many of the list.
+    /// Number of list rows that these are among.
     depth: usize,
-    /// How many of them have passed, of which the user is to be told.
+    /// Number of new rows that pass the filter and are not announced yet.
     passed: usize,
-    /// How late the newest row came, nanoseconds.
+    /// Delay of the newest row, nanoseconds.
     lag: Option<u128>,
-    /// How many pages in a row ended with a link that was followed.
+    /// Number of consecutive pages with a followed link.
     followed: usize,
-    /// When the rows of the last minute are asked for again.
+    /// Time of the next request for late rows.
     late_at: Timestamp,
 }
 
 impl<Q: Listed> Tail<Q> {
-    /// A tail of a list that is loaded so far; `None` if nothing new can come into it.
+    /// Starts the tail of a loaded list; `None` if the list cannot grow.
     fn begin(query: &Q, feed: &Feed<Q::Row>, now: Timestamp) -> Option<Self> {
         let newest = feed.rows_from(0).take(MAX_OVERLAP_ROWS).collect::<VecDeque<_>>();
         let recent: VecDeque<_> = newest.into_iter().rev().collect();
@@ -87,7 +87,7 @@ impl<Q: Listed> Tail<Q> {
         ctx.get(&self.page)
     }
 
-    /// Adds what is asked, and when it is asked again.
+    /// Adds the poll and its next time.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         wants.add_optional(&self.page);
         let fetched = self.fetched(ctx);
@@ -98,7 +98,7 @@ impl<Q: Listed> Tail<Q> {
         }
     }
 
-    /// What is newer than a little before the newest row; than fewer rows where many came in that time.
+    /// The query for rows after a little before the newest one; with less overlap if many rows are that new.
     fn overlapping(&self, query: &Q, now: Timestamp) -> Option<Q> {
         let newest = self.recent.back().map(AsRef::as_ref);
         let from = newest.and_then(|row| Q::time(row)).map(|at| at.minus_seconds(OVERLAP_SECONDS));
@@ -109,14 +109,14 @@ impl<Q: Listed> Tail<Q> {
         }
     }
 
-    /// Takes the page that has come. How many new rows are above what is in view.
+    /// Receives a page. Returns the number of new rows above the window.
     fn receive(&mut self, query: &Q, feed: &mut Feed<Q::Row>, height: u16, ctx: &Context<'_>) -> usize {
         let fetched = self.fetched(ctx);
         let Some(page) = self.taken.if_new(fetched) else { return 0 };
         self.take(page, query, feed, height, fetched.answered_at().unwrap_or(ctx.now))
     }
 
-    /// Adds the new rows of a page that came at this time, and decides what is asked next.
+    /// Adds the new rows of a page received at this time, and chooses the next request.
     fn take(
         &mut self,
         page: &Page<Q::Row>,
@@ -154,29 +154,29 @@ impl<Q: Listed> Tail<Q> {
         arrived.above
     }
 
-    /// Asks for the loaded rows of the last minute again, with what came among them.
+    /// Requests the last minute again, for late rows.
     fn look_back(&mut self, query: &Q, feed: &Feed<Q::Row>, now: Timestamp) {
         self.late_at = now.plus_millis(LATE_INTERVAL_MILLIS);
         let newest = self.recent.back().map(AsRef::as_ref);
-        // What is on disk is older than a minute.
+        // Spilled rows are older than a minute.
         let oldest = feed.rows_from(feed.loaded().saturating_sub(1)).next();
         let oldest = oldest.map_or(Some(Timestamp::default()), |row| Q::time(&row));
         let seconds = late_seconds(newest.and_then(|row| Q::time(row)), oldest);
         self.ask(query.newer_than(newest, seconds, now));
-        // What comes is asked for once: the next question is about a little while again.
+        // Sent once: the next poll is about the recent past again.
         self.followed = 1;
     }
 
     fn ask(&mut self, query: Option<Q>) {
         self.followed = 0;
         if let Some(query) = query {
-            // However few rows a page of the list has, those that are asked for again fit one.
+            // The repeated rows fit one page, even if the list has smaller pages.
             self.page = PageOf::first(query.setting("limit", Some(&Limit::MAX.rows().to_string())));
         }
     }
 }
 
-/// How long before the newest row later rows are looked for: not before the oldest one that is known.
+/// Seconds before the newest row to search for late rows: not before the oldest known row.
 pub(super) fn late_seconds(newest: Option<Timestamp>, oldest: Option<Timestamp>) -> u64 {
     let known =
         newest.zip(oldest).map_or(0, |(newest, oldest)| newest.seconds.saturating_sub(oldest.seconds));
@@ -184,14 +184,14 @@ pub(super) fn late_seconds(newest: Option<Timestamp>, oldest: Option<Timestamp>)
 }
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
-    /// Has the tail ask for later rows of the last minute at once.
+    /// Requests late rows of the last minute at once.
     pub(super) fn refresh_tail(&mut self, now: Timestamp) {
         if let (Some(tail), Some(feed)) = (&mut self.source.tail, self.source.paged.feed()) {
             tail.look_back(self.source.filters.query(), feed, now);
         }
     }
 
-    /// Turns the tail on or off.
+    /// Toggles the tail.
     pub(super) fn toggle_tail(&mut self, ctx: &Context<'_>) {
         if self.feed().is_none() {
             return self.toggle_awaited(Action::Tail);
@@ -202,7 +202,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         self.source.tail = self.feed().and_then(|feed| Tail::begin(self.query(), feed, ctx.now));
     }
 
-    /// Why there can be no tail, if there can be none.
+    /// Why the tail is not available; `None` if it is.
     pub(super) fn no_tail(&self, now: Timestamp) -> Option<&'static str> {
         let query = self.query();
         if query.order() != Order::Desc {
@@ -211,7 +211,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         query.newer_than(None, 0, now).is_none().then_some("nothing new can come into this list")
     }
 
-    /// Takes the new rows that have come.
+    /// Receives new rows.
     pub(super) fn receive_tail(&mut self, ctx: &Context<'_>) {
         let height = self.height(ctx);
         let (Some(tail), Some(feed)) = (&mut self.source.tail, self.source.paged.feed_mut()) else { return };
@@ -232,7 +232,8 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         }
     }
 
-    /// Tells the user of new rows that pass the local filter, and of details that were fetched. See [`crate::panes::Pane::due_effects`].
+    /// Notices about new rows that pass the local filter, and about fetched details. See
+    /// [`crate::panes::Pane::due_effects`].
     pub fn due_effects(&mut self) -> Vec<Effect> {
         self.ask_missing();
         let passed = self.source.tail.as_mut().map_or(0, |tail| std::mem::take(&mut tail.passed));
@@ -244,14 +245,14 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         alert.into_iter().chain(notices.into_iter().flatten()).chain(awaited).collect()
     }
 
-    /// The rows in view that came with the last answer.
+    /// The visible rows of the last answer.
     pub(super) fn new_rows(&self, lines: &Lines) -> Vec<usize> {
         let (Some(tail), Some(feed)) = (&self.source.tail, self.feed()) else { return Vec::new() };
         let new = tail.new.as_slice();
         lines.row_places().filter(|at| feed.came_with(*at, new)).collect()
     }
 
-    /// What is said of the tail.
+    /// The state of the tail, in words.
     pub(super) fn tail_words(&self, ctx: &Context<'_>) -> Option<Cell> {
         let tail = self.source.tail.as_ref()?;
         let fetched = tail.fetched(ctx);

@@ -1,27 +1,26 @@
-//! Where a list that is being loaded is to stop: at this many rows, or at a time.
+//! The end of loading: a number of rows, or a time.
 
 use ledger::Timestamp;
 use ledger::amount::grouped;
 use ledger::moment::{self, Clock};
 use ledger::query::Order;
 
-/// The most digits of a number of rows; longer numbers are times.
+/// Maximum digits of a number of rows; longer numbers are times.
 const MAX_ROWS_DIGITS: usize = 7;
 
-/// The end that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// So many rows are loaded.
+    /// This number of loaded rows.
     Rows(usize),
-    /// The last loaded row is of this time or beyond it.
+    /// A last loaded row of this time or beyond.
     Time(Timestamp),
 }
 
 impl Until {
-    /// Reads an end. Only lists that are `timed`, whose rows come in the order of time, end at a time.
+    /// Parses an end. Only `timed` lists, with rows in time order, end at a time.
     ///
     /// # Errors
-    /// Says what can be written.
+    /// The valid formats.
     pub fn parse(text: &str, timed: bool, clock: impl Into<Clock>) -> Result<Self, String> {
         let plain: String = text.chars().filter(|c| !matches!(c, ' ' | ',')).collect();
         if plain.len() <= MAX_ROWS_DIGITS
@@ -37,7 +36,7 @@ impl Until {
             .map_err(|_| "write a number of rows, or a time such as 2026-11-20 14:00".to_owned())
     }
 
-    /// Whether a list of this many rows has come there; `last` is the time of its last row.
+    /// Whether a list of this many rows has reached the end; `last` is the time of its last row.
     pub fn is_reached(self, rows: usize, last: Option<Timestamp>, order: Order) -> bool {
         match (self, order) {
             (Self::Rows(wanted), _) => rows >= wanted,
@@ -46,7 +45,7 @@ impl Until {
         }
     }
 
-    /// The end, for people.
+    /// The end in words.
     pub fn label(self) -> String {
         match self {
             Self::Rows(rows) => format!("{} rows", grouped(&rows)),

@@ -1,5 +1,5 @@
-//! What the loaded rows are worth in the columns of their list: worked out off the loop, some pages at a time, as long
-//! as a local filter or a sort needs it.
+//! The values of the loaded rows in every column, computed off the main loop a few pages at a time while a filter
+//! or sort needs them.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -18,15 +18,15 @@ use crate::panes::kit::Wants;
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
-/// How many pages are valued at once: what they say is seen before the rest is done.
+/// Maximum number of pages per computation: first results show before the rest is done.
 const MAX_PAGES_AT_ONCE: usize = 20;
 
-/// The most bytes of a text by which rows are filtered and sorted: the bytes of a call can be very many.
+/// Maximum length of a text for filter and sort: call data can be very long.
 const MAX_VALUE_BYTES: usize = 16 * 1024;
-/// Ends a text that is longer.
+/// Suffix of a longer text.
 const CUT: char = '…';
 
-/// The value, of a long text its beginning.
+/// The value, with a long text cut.
 fn short(value: Value) -> Value {
     match value {
         Value::Text(mut text) if text.len() > MAX_VALUE_BYTES => {
@@ -38,18 +38,18 @@ fn short(value: Value) -> Value {
     }
 }
 
-/// Whether this may be the beginning of a longer text only.
+/// Whether this may be a cut text.
 pub(super) fn may_be_cut(value: ValueRef<'_>) -> bool {
     matches!(value, ValueRef::Text(text) if text.ends_with(CUT))
 }
 
-/// Works out what a row is worth, off the loop's thread.
+/// Computes a row's values off the main loop.
 pub trait Valuer<T>: Debug + Send + Sync {
-    /// The value in each column, read with what the reader knows.
+    /// The value in each column, decoded with the reader's knowledge.
     fn values(&self, row: &T, reader: &Reader<'_>) -> Vec<Value>;
 }
 
-/// Works out what rows are worth that say all by themselves.
+/// Computes the values of rows that need no further data.
 #[derive(Debug)]
 pub struct RecordValuer<T>(pub fn(&T) -> Vec<Value>);
 
@@ -59,7 +59,7 @@ impl<T: Debug> Valuer<T> for RecordValuer<T> {
     }
 }
 
-/// Pages to value, and what does it.
+/// Pages to value, and their valuer.
 #[derive(Debug)]
 struct Pages<T> {
     packed: Vec<Arc<PackedRows<T>>>,
@@ -81,7 +81,7 @@ impl<T: Row> Source for Pages<T> {
     }
 }
 
-/// A page whose rows are valued, and with how much knowledge.
+/// A valued page, and the version of the knowledge.
 #[derive(Debug)]
 struct ValuedPage<T> {
     page: Arc<PackedRows<T>>,
@@ -89,22 +89,22 @@ struct ValuedPage<T> {
     time: u64,
 }
 
-/// Pages that are being valued: the question, the pages, and the time of what is known.
+/// Pages being valued: the question, the pages, and the version of the knowledge.
 type Asked<T> = (Valuation, Vec<Arc<PackedRows<T>>>, u64);
 
-/// The pages that are valued by now.
+/// The valued pages.
 #[derive(Debug)]
 pub(super) struct PageValues<T> {
-    /// By where the page is in memory.
+    /// By address of the page.
     pages: HashMap<*const PackedRows<T>, ValuedPage<T>>,
     asked: Option<Asked<T>>,
     loaded: Loaded,
-    /// What was known at which time: values of an earlier time are worked out again.
+    /// The current knowledge: values of an earlier version are computed again.
     snapshot: Snapshot,
     /// See [`Worth::changes`].
     changes: usize,
     time: u64,
-    /// The rows and the time that were looked at last, so that nothing is searched for twice.
+    /// Number of rows and version of the knowledge examined last, which are not examined twice.
     seen: Option<(usize, u64)>,
 }
 
@@ -123,22 +123,22 @@ impl<T> Default for PageValues<T> {
 }
 
 impl<T: Identity + Row> PageValues<T> {
-    /// The rows whose values are known, from the top of the list.
+    /// The rows with values, from the top of the list.
     pub(super) fn loaded(&self) -> &Loaded {
         &self.loaded
     }
 
-    /// What the rows of a page are worth, if that is known by now.
+    /// The values of a page's rows; `None` until they were computed.
     pub(super) fn values(&self, page: &Arc<PackedRows<T>>) -> Option<&Arc<RowValues>> {
         self.find(page).map(|valued| &valued.values)
     }
 
-    /// What they take of memory, about, bytes.
+    /// Approximate memory use, bytes.
     pub(super) fn bytes(&self) -> usize {
         self.pages.values().map(|page| page.values.bytes()).sum()
     }
 
-    /// Takes the values that have come, and has the next pages valued.
+    /// Receives values, and starts valuing the next pages.
     pub(super) fn update(
         &mut self,
         feed: &Feed<T>,
@@ -163,7 +163,7 @@ impl<T: Identity + Row> PageValues<T> {
             };
             let mut pages: Vec<Arc<PackedRows<T>>> = Vec::new();
             for page in feed.parts().iter().filter_map(|part| is_due(&part.page)) {
-                // A page that another has divided is valued once.
+                // A page divided by another is valued once.
                 if !pages.iter().any(|known| Arc::ptr_eq(known, &page)) {
                     pages.push(page);
                 }
@@ -199,7 +199,7 @@ impl<T: Identity + Row> PageValues<T> {
         true
     }
 
-    /// Adds what is being valued.
+    /// Adds the computation in progress.
     pub(super) fn wants(&self, wants: &mut Wants) {
         if let Some((asked, ..)) = &self.asked {
             wants.add_optional(asked);

@@ -1,4 +1,4 @@
-//! The verbs of every list, in one table, whatever its rows come from. What a pane adds stands among them.
+//! The verbs of every list in one table, for every source of rows. A pane's own verbs are in between.
 
 use ratatui::layout::Rect;
 
@@ -12,7 +12,7 @@ use crate::message::{Action, Copied, Effect, Notice, Place};
 use crate::panes::{ActionHint, Context, Pane, Verbs};
 use crate::widgets::Feed;
 
-/// A pane with a list; `K` tells several lists of a pane apart.
+/// A pane with a list; `K` distinguishes several lists of a pane.
 pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
     type Source: Source;
     type Columns: Columns;
@@ -20,7 +20,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
     where
         Self: 'a;
 
-    /// Whether a row says if something succeeded.
+    /// Whether rows have an outcome.
     const ENDS: bool = false;
 
     fn list(&self) -> &List<Self::Source>;
@@ -29,24 +29,24 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
 
     fn rows<'a>(&'a self, ctx: &Context<'a>) -> Self::Rows<'a>;
 
-    /// The list to change, with its rows.
+    /// The mutable list and its rows.
     fn parts<'a>(&'a mut self, ctx: &Context<'a>) -> (&'a mut List<Self::Source>, Self::Rows<'a>);
 
-    /// The room for the titles and the rows.
+    /// The area of the titles and the rows.
     fn table(&self, ctx: &Context<'_>) -> Rect;
 
-    /// Why there is nothing to choose among.
+    /// Why there are no rows to filter; `None` if there are some.
     fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str>;
 
-    /// Why there is nothing to export, and none can have failed.
+    /// Why export and the filter for failed rows are not available.
     fn no_export(&self, ctx: &Context<'_>) -> Option<&'static str> {
         self.no_rows(ctx)
     }
 
-    /// What can be copied, the first of it without the menu; the rest is made only if it is wanted.
+    /// The copies, the first of them without the menu; the rest is made on demand.
     fn copies(&self, at_most: usize, ctx: &Context<'_>) -> Vec<Copied>;
 
-    /// Why nothing further can be loaded. The outer `None`: all there is comes without a key.
+    /// Why nothing more can be loaded. The outer `None`: everything loads without a key.
     fn no_more(&self, _ctx: &Context<'_>) -> Option<Option<&'static str>> {
         None
     }
@@ -56,7 +56,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
         Vec::new()
     }
 
-    /// Adds what keeps the list live, if anything does.
+    /// Adds the verb of the live tail, if there is one.
     fn tail_verb<'c>(&self, _ctx: &'c Context<'_>, _verbs: &mut Verbs<'c, Self>) {}
 
     /// Copies the marked rows, else the selected one.
@@ -65,27 +65,27 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
         Effect::copy(self.copies(1, ctx).into_iter().next())
     }
 
-    /// Offers all that can be copied.
+    /// Opens the copy menu.
     fn copy_menu(&mut self, ctx: &Context<'_>) -> Effect {
         self.end_range(ctx);
         Effect::CopyMenu(self.copies(usize::MAX, ctx))
     }
 
-    /// Marks the rows of a range that is open.
+    /// Marks the rows of the open range.
     fn end_range(&mut self, ctx: &Context<'_>) {
         let (list, rows) = self.parts(ctx);
         rows.end_range(&mut list.source);
     }
 
-    /// Chooses other rows. The selected one stays selected.
+    /// Changes filter or sort. The selected row stays selected.
     fn choose_rows(&mut self, ctx: &Context<'_>, choose: impl FnOnce(&mut LocalChoice, &Self::Columns)) {
         let (list, rows) = self.parts(ctx);
         rows.hold_selected(&mut list.source);
         choose(&mut list.choice, rows.columns());
     }
 
-    /// Adds all verbs of a list: `first` are those of its pane, `then` those that go behind what chooses and marks rows.
-    /// `copied` says what is copied of a row. Of several verbs of one action the first counts.
+    /// Adds all verbs of a list: `first` are those of its pane, `then` follow those for filter, sort and marks.
+    /// `copied` names the copied part of a row. The first of several verbs of one action counts.
     fn list_verbs<'c>(
         &self,
         copied: &'static str,
@@ -161,7 +161,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
         });
     }
 
-    /// Adds what loads the list further; a pane may have added the first of them by another name.
+    /// Adds the verbs that load more; a pane may have added the first of them with another name.
     fn load_verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let Some(over) = self.no_more(ctx) else { return };
         for (action, words, wish) in [
@@ -173,7 +173,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
         }
     }
 
-    /// Adds what closing does to the cell, the range, the marks, or what is chosen, in this order.
+    /// Adds the close verb, which clears the cell, the range, the marks, or filter and sort, in this order.
     fn close_verb<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let Some(words) = self.list().close_words() else { return };
         verbs.add(Action::Close, words).run(move |pane| {
@@ -184,7 +184,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
         });
     }
 
-    /// Adds what marks rows, unless there is a reason against it.
+    /// Adds the verbs for marks, disabled with a reason.
     fn mark_verbs<'c>(&self, none: Option<&'static str>, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let (source, rows) = (&self.list().source, self.rows(ctx));
         let (mark, range) = match (source.range(), rows.is_marked(source, source.cursor())) {
@@ -206,7 +206,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
         });
     }
 
-    /// Adds what compares rows, where these lead to something that can be compared.
+    /// Adds the verb that compares rows, if their places can be compared.
     fn compare_verb<'c>(
         &self,
         none: Option<&'static str>,
@@ -230,7 +230,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
         });
     }
 
-    /// Adds what chooses a cell. Behind the last one that leads somewhere, and before the first, the row is chosen.
+    /// Adds the verbs that select a cell. Past the last linked cell, and before the first, the row is selected.
     fn cell_verbs<'c>(&self, none: Option<&'static str>, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         for (action, words) in
             [(Action::Right, "next cell that leads further"), (Action::Left, "the cell before")]
@@ -285,7 +285,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
 }
 
 impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
-    /// Fills the table of a list that a server pages.
+    /// Adds the verbs of a list that a server pages.
     pub(super) fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let (list, feed) = (&self.list, self.list.feed());
         let typed = self.rows.prompt_hints().or_else(|| list.filters.form_hints());

@@ -1,4 +1,4 @@
-//! How a list is drawn, and what it says of itself: chips, rows or why there are none, the selected row, and the form over all.
+//! Drawing of a list: chips, rows or the empty state, the selected row, and an open form.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -13,7 +13,7 @@ use crate::widgets::table::{Cell, Lines};
 use crate::widgets::{Role, Split};
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
-    /// Draws the list with what is known of its rows. See [`crate::panes::Pane::view`].
+    /// Draws the list with its rows' data. See [`crate::panes::Pane::view`].
     pub fn view(
         &self,
         rows: &impl Rows<Q, P>,
@@ -61,7 +61,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         self.source.filters.view_form(ctx, area, buf)
     }
 
-    /// Whether it loads or searches, which can be stopped.
+    /// Whether loading or a search is in progress and can be stopped.
     pub(super) fn is_stoppable(&self, ctx: &Context<'_>) -> bool {
         let searching = self.source.pages.progress().is_some();
         let is_loading = self.source.loader.loading.is_some() || self.source.details.is_running();
@@ -81,7 +81,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         status
     }
 
-    /// Draws the replacement for the list while this is waited for, or has failed. `subject` names it.
+    /// Draws a placeholder for the list while this is loading or has failed. `subject` names it.
     pub fn view_missing<T>(
         &self,
         fetched: Option<Fetched<'_, T>>,
@@ -99,7 +99,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         self.source.filters.view_form(ctx, area, buf)
     }
 
-    /// The position in the list, how far the search went, and what is loading or failed.
+    /// The page indicator: position, searched range, and loading or failure.
     fn indicator(&self, ctx: &Context<'_>) -> Cell {
         let dot = format!(" {} ", ctx.theme.glyphs.dot);
         if let Some(failure) = self.lost_rows(ctx) {
@@ -136,7 +136,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         self.source.paged.indicator(self.choice.sort().is_some(), ctx)
     }
 
-    /// At the last loaded row, how the rest is loaded.
+    /// At the last loaded row, the keys that load more.
     fn ways_on(&self, ctx: &Context<'_>) -> Option<String> {
         if self.source.loader.loading.is_some() || !self.is_at_end() || self.source.paged.is_asking(ctx) {
             return None;
@@ -146,7 +146,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         (!keys.is_empty()).then(|| keys.join(", "))
     }
 
-    /// The first row while there are no rows, but more pages may follow.
+    /// The text while no row was found, but more pages may follow.
     pub fn none_so_far(&self) -> Option<[Cell; 2]> {
         let feed = self.feed().filter(|feed| feed.more().is_some())?;
         let head = format!("No rows in {} pages so far, but the server offers more.", feed.pages());
@@ -154,13 +154,13 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         Some([(head, Role::Heading), (next.to_owned(), Role::Plain)])
     }
 
-    /// The filters that let no row pass, one a line.
+    /// The filters of an empty list, one a line.
     pub fn filter_lines(&self) -> Vec<Cell> {
         let chips = self.source.filters.chips();
         chips.iter().map(|(name, value)| (format!("  {name} = {value}"), Role::Plain)).collect()
     }
 
-    /// The filters that let no row pass, and what can be done. Nothing if none is set.
+    /// The filters of an empty list, and the available actions. Empty without filters.
     pub fn filter_words(&self) -> Vec<Cell> {
         let advice = ("Clear the filters, or widen them.".to_owned(), Role::Plain);
         self.filter_lines().into_iter().chain(self.is_filtered().then_some(advice)).collect()

@@ -1,4 +1,4 @@
-//! A list as data: every row of its question, page by page, with what it is worth in every column.
+//! A list as data: every row of its query, page by page, with its values in every column.
 
 use std::collections::HashSet;
 use std::fmt::{self, Debug};
@@ -50,7 +50,7 @@ struct ListSteps<Q: Listed, P> {
     repeats: Repeats,
 }
 
-/// The rows that came, each by a hash of its identity, so that a list of any length is walked in little memory.
+/// Hashes of the identities of received rows: a list of any length is walked in little memory.
 #[derive(Default)]
 struct Came {
     hashers: [RandomState; 2],
@@ -59,7 +59,7 @@ struct Came {
     before: HashSet<u128>,
 }
 
-/// How many of the latest rows are told from others at least.
+/// Minimum number of latest rows in which duplicates are detected.
 const MAX_ROWS_REMEMBERED: usize = 200_000;
 
 impl Came {

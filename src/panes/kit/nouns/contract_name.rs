@@ -8,7 +8,7 @@ use crate::widgets::line::{cut, cut_middle};
 
 /// The most columns of a name: it is a stranger's text of any length.
 const MAX_NAME_COLUMNS: u16 = 32;
-/// The most columns of an address that stands for a name.
+/// Maximum columns of an address that replaces a name.
 const MAX_ADDRESS_COLUMNS: u16 = 16;
 
 /// The name of a contract, else its id, or its address in short.

@@ -1,12 +1,12 @@
-//! Where the name of an entity leads, by what is known of it.
+//! The place of an entity, by its known kind.
 
 use ledger::{ContractRef, SystemEntity, SystemKind};
 
 use crate::message::Place;
 use crate::panes::Context;
 
-/// Where an id or an address leads that may be a contract's or an account's: to the token or the account
-/// that it is known to be, else to the contract, whose page finds out what it is if there is none.
+/// The place of an id or address: the token or account that it is known to be, else the contract's page, which
+/// finds out the kind.
 pub fn place(ctx: &Context<'_>, entity: ContractRef) -> Place {
     let known = match entity {
         ContractRef::Id(_) => entity.entity_id(ctx.network.home),

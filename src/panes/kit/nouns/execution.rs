@@ -1,4 +1,4 @@
-//! What a result is about: whom it calls, what it makes, and the bytes of it that are decoded.
+//! A result's called contract, its kind, and its bytes to decode.
 
 use std::borrow::Cow;
 
@@ -7,13 +7,13 @@ use decode::revert::Revert;
 use ledger::result::Log;
 use ledger::{ContractRef, ContractResult, Field, HexBytes, SystemEntity, SystemKind};
 
-/// The contract that was called: by its id, or by the address that was called where it has none, as tokens have.
+/// The called contract by id, or by address if it has no id, as tokens.
 pub fn called(result: &ContractResult) -> Option<ContractRef> {
     let id = result.contract_id.value().map(ContractRef::Id);
     id.or_else(|| result.to.value().map(ContractRef::Address))
 }
 
-/// What its call is read by.
+/// The input for decoding its call.
 pub fn call(result: &ContractResult) -> CallQuestion {
     CallQuestion {
         contract: called(result),
@@ -27,7 +27,7 @@ pub fn call(result: &ContractResult) -> CallQuestion {
     }
 }
 
-/// Why it failed, by its error message: a response code only if a system contract was called.
+/// Why it failed, by its error message; a response code only if a system contract was called.
 pub fn revert(result: &ContractResult) -> Option<Revert> {
     let system = called(result).and_then(SystemEntity::named);
     let revert = Revert::from_field(&result.error_message)?;
@@ -35,7 +35,7 @@ pub fn revert(result: &ContractResult) -> Option<Revert> {
     Some(if is_system { revert.of_system() } else { revert })
 }
 
-/// What its logs are read by, in their order.
+/// The inputs for decoding its logs, in order.
 pub fn logs(result: &ContractResult) -> Vec<LogQuestion> {
     let logs = result.logs.known().into_iter().flatten();
     let question = |log: &Log| LogQuestion {
@@ -55,7 +55,7 @@ pub fn logs(result: &ContractResult) -> Vec<LogQuestion> {
     logs.map(question).collect()
 }
 
-/// Who emitted a log: by its id, or by its address.
+/// The contract that emitted a log, by id or by address.
 pub fn emitter(log: &Log) -> Option<ContractRef> {
     let id = log.contract_id.value().map(ContractRef::Id);
     id.or_else(|| log.address.value().map(ContractRef::Address))

@@ -1,4 +1,4 @@
-//! The calls within an execution that succeeded: whether one of them failed, and what each says of its end.
+//! The calls within a successful execution: whether any failed, and the outcome of each.
 
 use decode::Known;
 use decode::reading::{CallQuestion, CallReading, Reader};
@@ -9,25 +9,25 @@ use crate::message::operation::PageOf;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// What is known of the calls within a success.
+/// The state of the calls within a success.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum InnerCalls {
-    /// None failed.
+    /// No call failed.
     Fine,
-    /// One failed: which and why, as far as that is known.
+    /// A call failed: which and why, if known.
     Failed(Option<String>),
     /// The trace is loading.
     Loading,
-    /// Nobody asked for the trace, or the server has none.
+    /// The trace was not requested, or the server has none.
     #[default]
     NotChecked,
 }
 
-/// What a row says of a success within which a call failed.
+/// Shown for a success with a failed inner call.
 pub const FAILED: &str = "a call within it failed";
 
 impl InnerCalls {
-    /// The call that failed and why, as far as that is known.
+    /// The failed call and the reason, if known.
     pub fn failure(&self) -> Option<&str> {
         match self {
             Self::Failed(words) => Some(words.as_deref().unwrap_or(FAILED)),
@@ -35,7 +35,7 @@ impl InnerCalls {
         }
     }
 
-    /// What follows the word for the success.
+    /// The text after the outcome.
     pub fn pieces(&self) -> Vec<Cell> {
         let dim = |words: &str| vec![(words.to_owned(), Role::Dim)];
         let failed = format!(", but {FAILED}");
@@ -51,13 +51,13 @@ impl InnerCalls {
     }
 }
 
-/// The first page of the calls within a success: a child has its own hash, but not its own id.
+/// The first page of inner calls, requested by hash: a child has its own hash, but not its own id.
 pub fn page(result: &ContractResult) -> Option<PageOf<ExecutionRef>> {
     let hash = result.hash.known().filter(|_| result.success() == Success::Yes)?;
     ExecutionRef::of_hash(hash.clone()).map(PageOf::first)
 }
 
-/// The contract that a call is to.
+/// The called contract.
 pub fn called(frame: &CallAction) -> Option<ContractRef> {
     let account = frame.recipient_type.known().is_some_and(|kind| kind.is("ACCOUNT"));
     let id = frame.recipient.value().filter(|_| !account).map(ContractRef::Id);
@@ -89,7 +89,7 @@ pub fn halt(frame: &CallAction) -> String {
     if name.is_empty() { "halted".to_owned() } else { name.escaped() }
 }
 
-/// What a call is read by: its error is the revert data in hex, or the name of the halt.
+/// The input for decoding a call: its error is revert data in hex, or the name of the halt.
 pub fn question(frame: &CallAction) -> CallQuestion {
     let error = match frame.end() {
         CallEnd::Reverted => frame.result_data.known().map(|data| Text::new(data.to_hex())),

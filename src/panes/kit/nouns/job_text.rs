@@ -1,4 +1,4 @@
-//! How a followed verification is written on screen: its state, its times and what came of it.
+//! A tracked verification job on screen: state, times and outcome.
 
 use ledger::timestamp::{NANOS, span};
 use ledger::{Text, Timestamp};
@@ -42,7 +42,7 @@ pub fn state(job: &Job, theme: &Theme, now: Timestamp) -> (String, Role) {
     (format!("{sign} {}", job.state.label()), role)
 }
 
-/// A sign that turns once a second while something is in progress, unless nothing may move.
+/// An activity sign that changes once a second, unless animations are off.
 pub fn turning(theme: &Theme, spent: u128) -> &'static str {
     let frames = theme.glyphs.spinner;
     let turn = if theme.motion { spent / u128::from(NANOS) } else { 0 };
@@ -78,7 +78,7 @@ pub fn taken(nanos: u128) -> String {
     span(nanos)
 }
 
-/// The time until the next poll or attempt: `3 s`, `now`; empty if there is none.
+/// The time until the next poll or attempt: `3 s`, `now`; `None` without one.
 pub fn next(job: &Job, ctx: &Context<'_>) -> Option<String> {
     if !job.state.is_success() && ctx.jobs.is_looking(job.key) {
         return Some("now".to_owned());
@@ -174,13 +174,13 @@ pub fn contract(job: &Job, theme: &Theme) -> String {
     }
 }
 
-/// When something about these jobs moves by itself on screen: a turning sign, a countdown.
+/// Time of the next animation step of these jobs: of a sign or a countdown.
 pub fn wake_at<'a>(jobs: impl IntoIterator<Item = &'a Job>, now: Timestamp) -> Option<Timestamp> {
     let moves = |job: &Job| job.next_poll.is_some() || !job.is_over();
     jobs.into_iter().any(moves).then(|| now.plus_millis(1000))
 }
 
-/// The verifier's address; the embedded network's verifier has none that lasts.
+/// The verifier's address; that of the embedded network changes with each run.
 pub fn server(server: &str) -> &str {
     if server.is_empty() { "the embedded verifier" } else { server }
 }

@@ -6,7 +6,7 @@ use ledger::{Field, Schedule, Success, Timestamp};
 
 use crate::widgets::{Glyphs, Role};
 
-/// A schedule this close to its end is polled often, seconds.
+/// Time before its end in which a schedule is polled often, seconds.
 const NEAR_END_SECONDS: u64 = 60;
 /// The poll intervals near the end and before, milliseconds.
 const POLL_INTERVAL_NEAR_END_MILLIS: u64 = 5_000;
@@ -16,7 +16,7 @@ const MINUTE: u128 = 60;
 const HOUR: u128 = 60 * MINUTE;
 const DAY: u128 = 24 * HOUR;
 
-/// The sign and the meaning of a state. What a schedule ran may have failed, which `ran` says as far as it is known.
+/// The sign and role of a state. `ran` is the outcome of the executed transaction, if known.
 pub fn sign(state: Lifecycle, ran: Success, glyphs: &Glyphs) -> (&'static str, Role) {
     match state {
         Lifecycle::Executed(_) => glyphs.success_of(ran),
@@ -40,7 +40,7 @@ pub fn label(state: Lifecycle, ran: Success) -> &'static str {
     }
 }
 
-/// When a schedule that is still open runs out; `None` once it is final, or if nobody knows.
+/// The expiration of an open schedule; `None` once it is final, or if unknown.
 pub fn end(state: Lifecycle) -> Option<Timestamp> {
     match state {
         Lifecycle::Expiring(end) | Lifecycle::Pending(end) => Some(end),
@@ -65,7 +65,7 @@ pub fn rule(schedule: &Schedule, now: Timestamp) -> String {
     }
 }
 
-/// When a schedule that is open comes near its end; `None` once it is final.
+/// Time at which an open schedule comes near its end; `None` once it is final.
 pub fn near_at(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
     end(schedule.lifecycle(now)).map(|end| end.minus_seconds(NEAR_END_SECONDS))
 }
@@ -87,7 +87,7 @@ pub fn next_poll(schedule: &Schedule, looked_at: Timestamp, now: Timestamp) -> O
     Some(if seldom <= near { seldom } else { often.max(near.min(seldom)) })
 }
 
-/// The time that is left, in its two largest units: `12 d 4 h`, `5 h 12 min`, `24 min 3 s`, `9 s`.
+/// The remaining time in its two largest units: `12 d 4 h`, `5 h 12 min`, `24 min 3 s`, `9 s`.
 pub fn left(end: Timestamp, now: Timestamp) -> String {
     let seconds = seconds_left(end, now);
     let two = |large: u128, name, small: u128, rest| {
@@ -101,7 +101,7 @@ pub fn left(end: Timestamp, now: Timestamp) -> String {
     }
 }
 
-/// When what is shown of this schedule changes by itself; `None` once it is final.
+/// Time at which the displayed state changes next; `None` once it is final.
 pub fn moves_at(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
     let end = end(schedule.lifecycle(now))?;
     let seconds = seconds_left(end, now);
@@ -112,12 +112,12 @@ pub fn moves_at(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
         HOUR.. => MINUTE,
         _ => 1,
     };
-    // The text stays until fewer seconds are left than its smaller unit says.
+    // The text changes when the seconds fall below its smaller unit.
     let stays = u64::try_from(seconds / step * step - 1).unwrap_or(u64::MAX);
     Some(end.minus_seconds(stays))
 }
 
-/// Whole seconds that are left, the one that runs counted in.
+/// Remaining whole seconds, rounded up.
 fn seconds_left(end: Timestamp, now: Timestamp) -> u128 {
     end.since(now).div_ceil(u128::from(NANOS))
 }

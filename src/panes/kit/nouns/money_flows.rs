@@ -1,4 +1,4 @@
-//! Movements of value on screen, one per row: who gave, who took, and how much of what.
+//! Movements of value on screen, one per row: sender, receiver and amount.
 
 use decode::money::{Asset, Flow, Kind, Leg, Trail};
 use ledger::amount::grouped;
@@ -11,28 +11,27 @@ use crate::widgets::{Role, Value};
 /// One row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlowRow {
-    /// Which member of the family it belongs to.
+    /// The member of the transaction family that it belongs to.
     pub member: usize,
-    /// What it was for.
+    /// The kind of movement.
     pub kind: Kind,
-    /// What moved.
     pub asset: Asset,
-    /// Who gave; an account, or words.
+    /// The sender: an account, or words.
     pub from: String,
-    /// Who took; an account, or words.
+    /// The receiver: an account, or words.
     pub to: String,
-    /// How much, in the smallest unit.
+    /// The amount in the smallest unit.
     pub amount: i128,
     /// The serial number of a unique token.
     pub serial: Option<i64>,
 }
 
-/// The rows of a trail. Where several gave and several took, nobody knows who gave to whom: each side has rows.
+/// The rows of a trail. With several senders and receivers the pairs are unknown: each side has its own rows.
 pub fn rows(trail: &Trail) -> Vec<FlowRow> {
     trail.flows.iter().flat_map(pairs).collect()
 }
 
-/// The rows of what moved but for the price of the transaction itself.
+/// The rows without the transaction's own fees.
 pub fn moved(trail: &Trail) -> Vec<FlowRow> {
     let is_fee = |kind| matches!(kind, Kind::NodeFee | Kind::NetworkFee | Kind::Refund);
     rows(trail).into_iter().filter(|row| !is_fee(row.kind)).collect()
@@ -82,7 +81,7 @@ pub fn amount(row: &FlowRow, ctx: &Context<'_>) -> String {
     digits(ctx, row.amount, row.asset)
 }
 
-/// What the amount is counted in.
+/// The unit of the amount.
 pub fn flow_text(row: &FlowRow, ctx: &Context<'_>) -> String {
     match (row.asset, row.serial) {
         (Asset::Unique(token), Some(serial)) => {
@@ -92,7 +91,7 @@ pub fn flow_text(row: &FlowRow, ctx: &Context<'_>) -> String {
     }
 }
 
-/// How a row of this kind is meant.
+/// The role of a row of this kind.
 pub fn role(kind: Kind) -> Role {
     match kind {
         Kind::Unbalanced => Role::Failure,
@@ -110,7 +109,7 @@ pub fn digits(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
     }
 }
 
-/// What an asset's amounts are counted in.
+/// The unit of an asset's amounts.
 pub fn unit(ctx: &Context<'_>, asset: Asset) -> String {
     match asset {
         Asset::Coin => ctx.theme.unit_name().to_owned(),

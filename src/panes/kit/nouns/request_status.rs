@@ -14,19 +14,19 @@ use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::{Role, TimeStyle};
 
 impl<T> Fetched<'_, T> {
-    /// What the header says.
+    /// The header's status.
     pub fn status(self, ctx: &Context<'_>) -> Status {
         self.progress().map(|progress| progress.status(self.value().is_some(), ctx)).unwrap_or_default()
     }
 
-    /// Draws the replacement for the answer. See [`Progress::view_missing`].
+    /// Draws a placeholder for the answer. See [`Progress::view_missing`].
     pub fn view_missing(self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) -> u16 {
         self.progress().map_or(0, |progress| progress.view_missing(ctx, subject, area, buf))
     }
 }
 
 impl Progress {
-    /// What the header says; `old` if an earlier answer is shown.
+    /// The header's status; `old` if an earlier answer is shown.
     pub fn status(&self, old: bool, ctx: &Context<'_>) -> Status {
         let with = |words: String, role| Status { words, role, banner: None };
         match &self.phase {
@@ -66,7 +66,7 @@ impl Progress {
         }
     }
 
-    /// What is said above an answer that could not be refreshed.
+    /// The banner above an answer that could not be refreshed.
     fn failed_banner(&self, failure: &Failure, ctx: &Context<'_>) -> (String, Role) {
         let again = self.next_try(ctx.now).map(|words| format!(" {words}")).unwrap_or_default();
         let kept = match self.cached_words(ctx.now) {
@@ -76,13 +76,13 @@ impl Progress {
         (format!("{} {}{again} {kept}", ctx.theme.glyphs.failure, failure.sentence()), Role::Failure)
     }
 
-    /// How old an answer is that was kept on disk.
+    /// The age of an answer from the disk cache.
     fn cached_words(&self, now: Timestamp) -> Option<String> {
         let at = self.answered_at.filter(|_| self.is_cached)?;
         Some(if at > now { "cached".to_owned() } else { format!("cached {} ago", span(now.since(at))) })
     }
 
-    /// When what failed is asked again by itself, in words.
+    /// The time of the automatic retry, in words.
     fn next_try(&self, now: Timestamp) -> Option<String> {
         match &self.phase {
             Phase::Failed { heals_at: Some(at), .. } if *at > now => {
@@ -95,8 +95,8 @@ impl Progress {
         }
     }
 
-    /// Draws the replacement for data that has not come: a skeleton, a wait, or why there is none. `subject`
-    /// names what was asked for, as it was understood. Returns the first row that is free below.
+    /// Draws a placeholder for missing data: a skeleton, a wait, or a failure. `subject` names the requested
+    /// thing, as it was understood. Returns the first free row below.
     pub fn view_missing(&self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) -> u16 {
         let theme = ctx.theme;
         let lines: Vec<(String, Role)> = match &self.phase {
@@ -159,7 +159,7 @@ impl Progress {
         }
         lines.push((failure.next_step().to_owned(), Role::Plain));
         lines.extend(self.next_try(ctx.now).map(|words| (words, Role::Attention)));
-        // What was made here, or could not be asked, has no address.
+        // Local answers and unsent requests have no URL.
         if !self.url().is_empty() {
             lines.push((format!("GET {}", ledger::text::visible(self.url())), Role::Dim));
         }

@@ -1,4 +1,4 @@
-//! Amounts and prices of a result: which answer they come from, and how exact they are.
+//! Amounts and prices of a result: the answer they are from, and their exactness.
 
 use alloy_primitives::U256;
 use ledger::amount::WEIBAR_PER_BASE;
@@ -14,27 +14,27 @@ use crate::widgets::{Role, Value};
 #[derive(Clone, Copy, Debug)]
 pub struct Money<'a> {
     pub record: &'a ContractResult,
-    /// The unit that it has them in: tinybar or weibar.
+    /// Unit of its amounts: tinybar or weibar.
     pub unit: Unit,
-    /// Why it is this one.
+    /// Why this record was chosen.
     pub source: Source<'a>,
-    /// The answer in tinybar: what no wallet priced has its price only there in a unit that is certain.
+    /// The answer in tinybar: only there do prices that no wallet set have a certain unit.
     pub base: &'a ContractResult,
 }
 
-/// Why the figures come from the record that they come from.
+/// Why the figures are from this record.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
-    /// It is what was asked for.
+    /// It is the requested one.
     Asked,
-    /// Weibar were asked for and have not come.
+    /// Weibar were requested and are pending.
     Awaited,
-    /// Weibar were asked for and could not be read.
+    /// Weibar were requested, and the request failed.
     Failed(&'a Failure),
 }
 
 impl<'a> Money<'a> {
-    /// The figures in the current unit. `exact` is the answer in weibar, if there is one, and `asked` the request for it.
+    /// The figures in the current unit. `exact` is the answer in weibar, if any, and `asked` its request.
     pub fn new(
         base: &'a ContractResult,
         exact: Option<&'a ContractResult>,
@@ -119,7 +119,7 @@ impl<'a> Money<'a> {
         Some((price.value()?.0?, unit))
     }
 
-    /// Whether the figures are shown finer than the server gave them.
+    /// Whether the figures are shown in a finer unit than the server's.
     pub fn is_truncated(&self, ctx: &Context<'_>) -> bool {
         ctx.theme.unit == Unit::Weibar && self.unit == Unit::Base
     }

@@ -32,7 +32,7 @@ impl SlotChange {
     }
 }
 
-/// The slot's location, or what stands in its place if what was sent is no slot.
+/// The slot's location, or the text as sent if it is not a slot.
 pub fn name(ctx: &Context<'_>, change: &StateChange, slot: &Slot, explanation: &Explanation) -> String {
     match (&change.slot, slot.slot) {
         (_, Some(_)) => slots::name(ctx, slot, explanation),

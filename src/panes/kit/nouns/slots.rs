@@ -17,22 +17,22 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::line::{cut, cut_middle};
 
-/// The most contracts to look up, and the most to load sources of.
+/// Maximum numbers of contracts to look up, and to load sources of.
 const MAX_CONTRACTS: usize = 8;
 const MAX_SOURCES: usize = 4;
-/// The columns that an address and a text take in a path.
+/// Columns of an address and of a text in a path.
 const SHORT_ADDRESS: u16 = 13;
 const SHORT_TEXT: u16 = 26;
 const SHORT_NUMBER: u16 = 26;
-/// The columns that the digits of a slot take.
+/// Columns of a slot's digits.
 const SHORT_DIGITS: u16 = 26;
 /// Maximum number of changed bytes that are listed one by one.
 const MAX_BYTES: usize = 12;
 /// Entities have numbers in this range; smaller ones are the network's own, larger ones are other things.
 const ENTITIES: std::ops::RangeInclusive<usize> = 10..=38;
 
-/// Adds the explanation of slots and the interfaces of their contracts. Verified sources follow where slots have no name:
-/// only sources declare the members of namespaces.
+/// Adds the explanation of slots and the interfaces of their contracts. If slots stay without a name, verified
+/// sources follow: only sources declare the members of namespaces.
 pub fn want(case: &Arc<Case>, ctx: &Context<'_>, wants: &mut Wants) {
     if case.slots.is_empty() {
         return;
@@ -86,7 +86,7 @@ fn written(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation, sign: Sign
     written(&pieces)
 }
 
-/// The name that the user gave to the slot where the path begins, safe to print.
+/// The user's name for the slot at the start of the path, safe to print.
 pub fn given(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> Option<String> {
     let base = base(slot, explanation)?.to_be_bytes::<32>();
     let mut names = ctx.known.slot_names(slot.contract?);
@@ -94,7 +94,7 @@ pub fn given(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> Optio
     name.filter(|name| !name.is_empty())
 }
 
-/// The slot that a name is given to: where the path begins, or the slot itself.
+/// The slot that a name applies to: the start of the path, or the slot itself.
 pub fn base(slot: &Slot, explanation: &Explanation) -> Option<U256> {
     explanation.path.as_ref().map(decode::storage::Path::base).or(slot.slot)
 }
@@ -160,7 +160,6 @@ fn word_text(ctx: &Context<'_>, word: U256, address: bool, sign: Sign) -> String
     }
 }
 
-/// A word with all its digits.
 pub fn word_hex(word: U256) -> String {
     hex::encode_prefixed(word.to_be_bytes::<32>())
 }
@@ -168,7 +167,7 @@ pub fn word_hex(word: U256) -> String {
 /// A value in a word: its name within the word, its type, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its name; empty if it is alone in the word.
+    /// Its name; empty if it fills the word.
     pub label: String,
     /// Its type as the source writes it; empty if it was guessed.
     pub kind: String,
@@ -183,7 +182,7 @@ pub fn parts(slot: &Slot, explanation: &Explanation) -> Vec<Part> {
         let (mut before, mut after) =
             (slot.read.map(guess).unwrap_or_default(), slot.written.map(guess).unwrap_or_default());
         let longest = before.len().max(after.len());
-        // Zero is zero for each of the values that a word holds later, or held before.
+        // Zero means zero for every value of the word, before or after.
         for (word, held) in [(slot.read, &mut before), (slot.written, &mut after)] {
             if word == Some(U256::ZERO) {
                 held.resize(longest, Held::Number(U256::ZERO));
@@ -204,7 +203,7 @@ pub fn parts(slot: &Slot, explanation: &Explanation) -> Vec<Part> {
         before: slot.read.map(|word| it.held(word)),
         after: slot.written.map(|word| it.held(word)),
     };
-    // A packed element that was never there says nothing.
+    // A packed element that never existed is not reported.
     let reported =
         |part: &Part| alone || !is_element(&part.label) || part.before != part.after || !is_zero(part);
     members.iter().map(part).filter(reported).collect()
@@ -272,7 +271,7 @@ pub fn changed_bytes(ctx: &Context<'_>, part: &Part) -> Option<String> {
     Some(format!("{bytes}: {} {} {}", cut(before)?, ctx.theme.glyphs.arrow, cut(after)?)).filter(|_| short)
 }
 
-/// By how much a number grew or shrank, exactly.
+/// The exact difference of two numbers.
 pub fn difference(part: &Part) -> Option<String> {
     let (before, after) = (sides(part.before.as_ref()?)?, sides(part.after.as_ref()?)?);
     let (grown, distance) = match (before, after) {

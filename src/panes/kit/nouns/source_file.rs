@@ -1,4 +1,4 @@
-//! A source file: its lines, found once, and each of them as it is drawn.
+//! A source file: its lines, split once, and their drawing.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,18 +14,18 @@ use crate::widgets::{Band, Role};
 /// A file.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// Its name, as the verifier has it.
+    /// Its name at the verifier.
     pub name: Text,
-    /// Its text; bytes that are no UTF-8 have a sign in their place.
+    /// Its text; invalid UTF-8 is replaced.
     text: Arc<str>,
     lines: Vec<Range<usize>>,
-    /// How its parts are coloured, once that is known.
+    /// Its syntax colours, once known.
     pub colours: Option<Colours>,
 }
 
-/// The columns of the line numbers, with the marker before and the gap behind them.
+/// Columns of the line numbers, with the marker before and the gap after them.
 const NUMBERS: u16 = 8;
-/// The most bytes of a line that are shown: nothing beyond can be scrolled to.
+/// Maximum bytes shown of a line: nothing beyond can be scrolled to.
 const MAX_LINE_BYTES: usize = 4096;
 /// Tab stops are at multiples of this many columns.
 const TAB_COLUMNS: usize = 4;
@@ -70,12 +70,12 @@ impl SourceFile {
         self.lines.get(at).and_then(|range| self.text.get(range.clone())).unwrap_or_default()
     }
 
-    /// Whether a line is longer than what is shown of it.
+    /// Whether a line is longer than its shown part.
     pub fn is_longer(&self, at: usize) -> bool {
         self.line(at).len() > MAX_LINE_BYTES
     }
 
-    /// A line in parts that are safe to print, tabs as blanks.
+    /// A line in coloured parts, safe to print, with tabs as blanks.
     pub fn escaped_line(&self, at: usize) -> Vec<(String, Role)> {
         let line = self.line(at);
         let end =
@@ -124,7 +124,7 @@ impl SourceFile {
     }
 }
 
-/// Tabs go on to the next multiple of their width; whatever else acts on a terminal is written out.
+/// Expands tabs to the next tab stop, and escapes control characters.
 fn printable(part: &str, column: &mut usize) -> String {
     let mut out = String::with_capacity(part.len());
     for (at, piece) in part.split('\t').enumerate() {

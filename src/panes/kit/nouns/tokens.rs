@@ -1,4 +1,4 @@
-//! Tokens on screen: by their symbol and in whole ones once these are known, and how they come to be known.
+//! Tokens on screen, by symbol and in whole tokens once these are known, and their lookup.
 
 use decode::Subject;
 use ledger::amount::grouped;
@@ -8,9 +8,9 @@ use crate::panes::Context;
 use crate::widgets::Value;
 use crate::widgets::line::cut;
 
-/// The columns that a symbol takes at most: it is a stranger's text of any length.
+/// Maximum columns of a symbol: it is a stranger's text of any length.
 const MAX_SYMBOL_COLUMNS: u16 = 16;
-/// How many tokens are learned of at once: each costs a question.
+/// Maximum number of tokens looked up at once: each costs a request.
 const MAX_LOOKUPS: usize = 16;
 
 /// A token's id, with its symbol once that is known.
@@ -22,7 +22,7 @@ pub fn id(ctx: &Context<'_>, id: EntityId) -> Value {
     }
 }
 
-/// A token by its symbol and id: anybody can take the same symbol, nobody the same id.
+/// A token by its symbol and id: symbols are not unique.
 pub fn name(ctx: &Context<'_>, id: EntityId) -> String {
     match symbol(ctx, id) {
         Some(symbol) => format!("{symbol} ({id})"),
@@ -40,7 +40,7 @@ pub fn digits(ctx: &Context<'_>, id: EntityId, smallest: i128) -> String {
     whole_tokens(ctx, id, smallest).unwrap_or_else(|| grouped(&smallest))
 }
 
-/// What [`digits`] counts.
+/// The unit of [`digits`].
 pub fn unit(ctx: &Context<'_>, id: EntityId) -> String {
     match whole_tokens(ctx, id, 0) {
         Some(_) => name(ctx, id),
@@ -54,13 +54,13 @@ pub fn value_in_tokens(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Optio
     Some(format!("= {} {}", fungible(ctx, id)?.whole_tokens(smallest)?, name(ctx, id)))
 }
 
-/// The same where the token is named beside it: `2.50 USDC`.
+/// Like [`value_in_tokens`], with the symbol: `2.50 USDC`.
 pub fn short(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
     let whole = fungible(ctx, id)?.whole_tokens(smallest)?;
     Some(format!("{whole} {}", symbol(ctx, id).unwrap_or_else(|| id.to_string())))
 }
 
-/// The token, if it is known and its units are all alike.
+/// The token, if it is known and fungible.
 fn fungible<'a>(ctx: &Context<'a>, id: EntityId) -> Option<&'a Token> {
     let unique = |token: &Token| token.kind.known().is_some_and(|kind| kind.is("NON_FUNGIBLE_UNIQUE"));
     ctx.known.token(id).map(AsRef::as_ref).filter(|token| !unique(token))

@@ -1,4 +1,4 @@
-//! How the ledger's nouns become values on screen: shown in the theme of the moment, copied whole and plain.
+//! The ledger's nouns as values on screen: shown in the current theme, copied in full and plain.
 
 use alloy_primitives::hex;
 use decode::key::KeyTree;
@@ -16,12 +16,12 @@ use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
 use crate::widgets::{Role, TimeStyle, Value};
 
-/// What a field holds, or the words for its absence.
+/// The value of a field, or the text for a missing one.
 pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Value) -> Value {
     Value::field(field, &ctx.theme.glyphs, show)
 }
 
-/// An entity id that leads nowhere: that of the page itself, or of a file, which has no page.
+/// An entity id without a link: that of the page itself, or of a file, which has no page.
 pub fn id(id: &EntityId) -> Value {
     Value::plain(id.to_string())
 }
@@ -116,12 +116,12 @@ pub fn short_hex(field: &Field<HexBytes>, ctx: &Context<'_>) -> Cell {
     (cut_middle(&text, HASH_COLUMNS, ctx.theme.glyphs.cut).into_owned(), Role::Dim)
 }
 
-/// A number that names something, whose digits are not grouped.
+/// An ungrouped number, such as an index.
 pub fn digits(field: &Field<i64>) -> Cell {
     (field.value().map(|number| number.to_string()).unwrap_or_default(), Role::Plain)
 }
 
-/// Words as a sentence of their own.
+/// Words as a full sentence.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -184,9 +184,9 @@ pub fn code(ctx: &Context<'_>, code: &HexBytes) -> Value {
     if code.len() <= MAX_WHOLE_BYTES { Value::plain(code.to_hex()) } else { bytes(ctx, code) }
 }
 
-/// The most bytes that are shown whole.
+/// Maximum bytes shown in full.
 const MAX_WHOLE_BYTES: usize = 1 << 20;
-/// How many bytes are shown of a value that is longer.
+/// Number of bytes shown of a longer value.
 const MAX_PART_BYTES: usize = 4_096;
 
 /// A whole number, grouped; copied without gaps.
@@ -194,7 +194,7 @@ pub fn integer(number: &i64) -> Value {
     Value::plain(grouped(number)).copied(number.to_string())
 }
 
-/// A number that names something, such as a block: its digits are not grouped.
+/// An ungrouped number, such as a block number.
 pub fn ordinal(number: &i64) -> Value {
     Value::plain(number.to_string())
 }
@@ -214,12 +214,12 @@ pub fn seconds(seconds: &i64) -> Value {
     }
 }
 
-/// The most automatic associations of tokens; -1 is unlimited.
+/// Maximum automatic token associations; -1 is unlimited.
 pub fn associations(most: &i64) -> Value {
     if *most == -1 { Value::plain("unlimited").note("-1").copied("-1") } else { integer(most) }
 }
 
-/// How many bytes of code there are; copied whole.
+/// The size of code; copied in full.
 pub fn code_size(code: &HexBytes) -> Value {
     if code.is_empty() {
         return Value::none("none").copied("0x");
@@ -227,7 +227,7 @@ pub fn code_size(code: &HexBytes) -> Value {
     Value::plain(format!("{} bytes", grouped(&code.len()))).copied(code)
 }
 
-/// Who may change a contract.
+/// The admin key of a contract.
 pub fn admin_key(ctx: &Context<'_>, contract: &Contract) -> Value {
     match &contract.admin_key {
         Field::Null => Value::none("none: the contract is immutable, nobody can change it"),

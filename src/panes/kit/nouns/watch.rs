@@ -1,4 +1,4 @@
-//! Looks at what is on the watch list once a minute, through the one table of requests, and finds what changed.
+//! Polls the entries of the watch list once a minute through the request table, and finds changes.
 
 use alloy_primitives::keccak256;
 use ledger::query::{ContractQuery, Limit, Op, ResultsQuery, TimestampFilter};
@@ -12,9 +12,9 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{contract_facts::FACTS, lifecycle};
 use crate::panes::kit::{Fetched, Subscriber, Taken, Wants};
 
-/// The wait after one look before the next, milliseconds.
+/// Delay between polls, milliseconds.
 const POLL_INTERVAL_MILLIS: u64 = 60_000;
-/// The most characters that are kept of a field.
+/// Maximum characters stored of a field.
 const MAX_FIELD_CHARS: usize = 100;
 
 /// An entry of the watch list in this session.
@@ -23,7 +23,7 @@ pub struct Watch {
     pub watched: Watched,
     record: Taken,
     results: Taken,
-    /// The consensus time behind which the look of the moment asks for results.
+    /// Consensus time after which the current poll requests results.
     results_from: Timestamp,
 }
 
@@ -33,7 +33,7 @@ impl Watch {
         Self { watched, record: Taken::default(), results: Taken::default(), results_from }
     }
 
-    /// Asks for what a look needs, once a minute; for a schedule only while something can become of it.
+    /// Adds the requests of a poll, once a minute; for a schedule only while it is open.
     pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         let ctx = &of_list(ctx);
         match &self.watched.of {
@@ -50,7 +50,7 @@ impl Watch {
         }
     }
 
-    /// Takes the answers that came, and begins the next look if it is due. `None` if nothing came; else what was found.
+    /// Receives answers, and starts the next poll when due. `None` without an answer; otherwise the findings.
     pub fn look(&mut self, ctx: &Context<'_>) -> Option<Vec<Finding>> {
         let ctx = &of_list(ctx);
         let (mut found, mut is_new) = (Vec::new(), false);
@@ -90,7 +90,7 @@ impl Watch {
         Some(found)
     }
 
-    /// Why the last look failed, if it did.
+    /// Why the last poll failed, if it did.
     pub fn failure<'a>(&self, ctx: &Context<'a>) -> Option<&'a Failure> {
         let ctx = of_list(ctx);
         match &self.watched.of {
@@ -102,7 +102,7 @@ impl Watch {
         }
     }
 
-    /// The schedule as this session saw it last.
+    /// The schedule as last received in this session.
     pub fn schedule<'a>(&self, ctx: &Context<'a>) -> Option<&'a Schedule> {
         match &self.watched.of {
             WatchedEntity::Schedule(id) => of_list(ctx).get(&ScheduleQuery(*id)).value().map(AsRef::as_ref),
@@ -110,7 +110,7 @@ impl Watch {
         }
     }
 
-    /// What asks for the results of the look of the moment, newest first.
+    /// The query for the results of the current poll, newest first.
     fn results_question(&self) -> PageOf<ResultsQuery> {
         let mut query = ResultsQuery::of_all_contracts();
         if let WatchedEntity::Contract(contract) = &self.watched.of {
@@ -122,7 +122,7 @@ impl Watch {
     }
 }
 
-/// The context in which the watch list asks, whatever pane is on screen.
+/// The context of the watch list's requests, independent of the pane on screen.
 fn of_list<'a>(ctx: &Context<'a>) -> Context<'a> {
     Context { pane: Subscriber::WatchList, ..*ctx }
 }
@@ -135,7 +135,7 @@ fn again<Q: Question>(question: &Q, is_open: bool, ctx: &Context<'_>, wants: &mu
     }
 }
 
-/// What the fields of a contract hold, in a form that does not depend on how things are shown.
+/// The fields of a contract, independent of display settings.
 fn contract_fields(contract: &Contract, ctx: &Context<'_>) -> Vec<(String, Text)> {
     FACTS
         .iter()
@@ -143,13 +143,13 @@ fn contract_fields(contract: &Contract, ctx: &Context<'_>) -> Vec<(String, Text)
         .collect()
 }
 
-/// The state of a schedule. What its transaction did is told by the transaction.
+/// The state of a schedule, without the outcome of its transaction, which the transaction reports.
 fn schedule_fields(schedule: &Schedule, ctx: &Context<'_>) -> Vec<(String, Text)> {
     let state = lifecycle::label(schedule.lifecycle(ctx.now), Success::Unknown);
     vec![("state".to_owned(), state.into())]
 }
 
-/// A text, or its beginning with a fingerprint of the whole.
+/// A text, cut to its start and a fingerprint of all of it if long.
 fn in_short(text: &str) -> Text {
     match text.char_indices().nth(MAX_FIELD_CHARS) {
         None => text.into(),
@@ -161,7 +161,7 @@ fn in_short(text: &str) -> Text {
     }
 }
 
-/// The fields that hold something else than before; nothing where nothing was seen before.
+/// The changed fields; empty for a first poll.
 fn changed(before: &[(String, Text)], after: &[(String, Text)], now: Timestamp) -> Vec<Finding> {
     let value = |name: &String| before.iter().find(|(known, _)| known == name).map(|(_, value)| value);
     let changed = after.iter().filter_map(|(field, after)| {

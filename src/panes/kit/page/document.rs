@@ -1,6 +1,6 @@
-//! A document as it was received, on lines: all of it, or what a path leads to, folded here and there. A short one is
-//! laid out, folded and searched at once, a long one off the loop's thread; until that is done, the lines before it stay.
-//! Paths are always followed off the loop's thread: how long one takes does not follow from the document's length.
+//! A JSON document as received, laid out as lines: all of it, or the values at a path, with folds. Short documents
+//! are laid out, folded and searched at once, long ones off the main loop; the previous lines stay until that is
+//! done. Paths are always evaluated off the main loop, as their cost does not follow from the document's length.
 
 use std::sync::Arc;
 
@@ -15,23 +15,23 @@ use crate::panes::Context;
 use crate::panes::kit::ask::analyses::{FindLines, FoldLines, LayOut, NarrowLines};
 use crate::panes::kit::{Taken, Wants};
 
-/// How long a document may be to be laid out at once.
+/// Maximum length of a document to be laid out at once.
 const MAX_AT_ONCE_BYTES: usize = 64 << 10;
 
 /// The document.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     layout: LayOut,
-    /// All of it, on lines.
+    /// All lines.
     whole: Lines,
     /// The path that it is narrowed to.
     path: Option<Arc<str>>,
-    /// What the path leads to, once that is known.
+    /// The lines at the path; `None` until evaluated.
     narrowed: Option<Result<Lines, String>>,
     folds: Folds,
-    /// The lines that are shown, if they are not all.
+    /// Indices of the shown lines; `None` for all.
     shown: Option<Arc<[usize]>>,
-    /// What is searched for off the loop's thread.
+    /// The text of the search in progress.
     wanted: Option<Arc<str>>,
     hits: Arc<[usize]>,
     /// The last hits applied.
@@ -51,12 +51,11 @@ impl Document {
         self.narrow(self.path.clone());
     }
 
-    /// As it was received.
     pub fn raw(&self) -> &RawJson {
         &self.layout.0
     }
 
-    /// Its lines, as far as they are known.
+    /// Its lines; empty until they were laid out.
     pub fn lines(&self) -> &Lines {
         static NONE: std::sync::LazyLock<Lines> = std::sync::LazyLock::new(Lines::default);
         match (&self.path, &self.narrowed) {
@@ -79,7 +78,7 @@ impl Document {
         })
     }
 
-    /// Leaves only what this path leads to, or shows everything. Nothing is folded then, and nothing is searched for.
+    /// Narrows to a path, or shows everything. Clears folds and search.
     pub fn narrow(&mut self, path: Option<Arc<str>>) {
         (self.path, self.narrowed) = (path, None);
         (self.folds, self.shown) = (Folds::default(), None);
@@ -91,12 +90,12 @@ impl Document {
         self.path.as_deref()
     }
 
-    /// How many values the path leads to, or why to none. `None` until that is known.
+    /// The number of values at the path, or why there are none. `None` until evaluated.
     pub fn narrowed(&self) -> Option<Result<usize, &str>> {
         self.narrowed.as_ref().map(|found| found.as_ref().map(Lines::parts).map_err(String::as_str))
     }
 
-    /// Whether what this line opens is folded.
+    /// Whether the value opened by this line is folded.
     pub fn is_folded(&self, at: usize) -> bool {
         self.folds.is_folded(self.lines(), at)
     }
@@ -106,19 +105,19 @@ impl Document {
         !self.folds.is_empty()
     }
 
-    /// Folds what this line opens, or unfolds it.
+    /// Toggles the fold of the value opened by this line.
     pub fn turn_fold(&mut self, at: usize) {
         self.folds.turn(at);
         self.refold();
     }
 
-    /// Folds everything that is within something, or unfolds everything.
+    /// Folds all nested values, or unfolds everything.
     pub fn fold_all(&mut self, all: bool) {
         self.folds = Folds::all(all);
         self.refold();
     }
 
-    /// Unfolds what a line is in.
+    /// Unfolds the values around a line.
     pub fn reveal(&mut self, at: usize) {
         let lines = self.lines();
         let folded: Vec<usize> =
@@ -139,7 +138,7 @@ impl Document {
         }
     }
 
-    /// How many lines are shown.
+    /// Number of shown lines.
     pub fn rows(&self) -> usize {
         self.shown.as_ref().map_or(self.lines().len(), |shown| shown.len())
     }
@@ -166,7 +165,7 @@ impl Document {
         }
     }
 
-    /// Forgets what was found.
+    /// Clears the hits.
     pub fn forget_hits(&mut self) {
         self.search_for("");
     }
@@ -183,7 +182,7 @@ impl Document {
         found.value().is_none() && found.failure().is_none()
     }
 
-    /// Adds the lines, and what is to be found out of them once they are known.
+    /// Adds the layout, then the path, folds and search once the lines are known.
     pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if !self.is_short() {
             wants.add_optional(&self.layout);
@@ -202,7 +201,7 @@ impl Document {
         }
     }
 
-    /// Receives the results. `true` if it is where the text is that is searched for.
+    /// Receives the results. `true` if search hits were received.
     pub fn rebuild_view(&mut self, ctx: &Context<'_>) -> bool {
         if let Some(lines) = ctx.get(&self.layout).value() {
             self.whole = lines.clone();

@@ -1,5 +1,5 @@
-//! What a name is that is not what it was looked up as: a contract's, an account's, a schedule's or a token's. The
-//! servers are asked for all of them, and the page of the one that there is opens instead.
+//! Finds the kind of a name that is not of the expected kind: contract, account, schedule or token. The servers
+//! are asked for all kinds, and the page of the one that exists opens instead.
 
 use ledger::ContractRef;
 use ledger::query::AccountQuery;
@@ -16,20 +16,20 @@ use crate::panes::kit::nouns::labels;
 use crate::panes::{Context, Verbs};
 use crate::widgets::{Link, Sheet, Split, Value};
 
-/// The rows above, for what the server said.
+/// Rows above, for the server's answer.
 const ANSWER_ROWS: u16 = 8;
 
 /// Where else a name can be looked up.
 #[derive(Debug, Default)]
 pub struct Elsewhere(Sheet);
 
-/// Something that a name may be, and whether it is; `None` while that is unknown.
+/// A possible kind, and whether it applies; `None` while unknown.
 struct Candidate {
     place: Place,
     is_it: Option<bool>,
 }
 
-/// What a kind is called, without its article and with it.
+/// The name of a kind, without and with its article.
 fn noun(kind: PlaceKind) -> (&'static str, &'static str) {
     match kind {
         PlaceKind::Account => ("account", "an account"),
@@ -39,12 +39,12 @@ fn noun(kind: PlaceKind) -> (&'static str, &'static str) {
     }
 }
 
-/// What takes the questions that tell what a name is, each with the page of what is then there.
+/// Receives the questions that find the kind of a name, each with the page to open.
 trait Ask {
     fn ask<Q: Question>(&mut self, place: Place, question: &Q);
 }
 
-/// The questions, but for the kind that the name is not of.
+/// Asks for all kinds except the one that is ruled out.
 fn ask(named: ContractRef, not: PlaceKind, ctx: &Context<'_>, asked: &mut impl Ask) {
     if not != PlaceKind::Contract {
         asked.ask(Place::contract(named), &ContractQuery::now(named));
@@ -67,7 +67,7 @@ impl Ask for Wants {
     }
 }
 
-/// What the name may be, with what is known of it.
+/// The possible kinds of the name, each with its answer so far.
 struct Candidates<'c, 'a> {
     ctx: &'c Context<'a>,
     all: Vec<Candidate>,
@@ -92,7 +92,7 @@ pub fn wants(named: ContractRef, not: PlaceKind, ctx: &Context<'_>, wants: &mut 
     ask(named, not, ctx, wants);
 }
 
-/// Opens the page of what it is, once that is known. A contract has an account, too: the first of the kinds counts.
+/// Opens the entity's page once its kind is known. Contracts have accounts too: the first kind counts.
 pub fn open(named: ContractRef, not: PlaceKind, ctx: &Context<'_>) -> Vec<Effect> {
     let first = candidates(named, not, ctx).into_iter().find(|it| it.is_it != Some(false));
     let Some(found) = first.filter(|it| it.is_it == Some(true)) else { return Vec::new() };
@@ -101,21 +101,20 @@ pub fn open(named: ContractRef, not: PlaceKind, ctx: &Context<'_>) -> Vec<Effect
 }
 
 impl Elsewhere {
-    /// Says where a name that is not of this kind can be looked up, as far as it is not known to be nothing of the
-    /// other kinds; nothing without a name.
+    /// Lists where else a name can be looked up, without kinds that are ruled out; empty without a name.
     pub fn update(&mut self, named: Option<ContractRef>, not: PlaceKind, ctx: &Context<'_>) {
         let sheet = labels::on_sheet(ctx, named.map(|named| sheet(named, not, ctx)).unwrap_or_default());
         self.0 = sheet.after(&self.0, area(ctx.body).height);
     }
 
-    /// Draws it, and returns the area above, for what the server said.
+    /// Draws the list, and returns the area above for the server's answer.
     pub fn view(&self, ctx: &Context<'_>, body: Rect, buf: &mut Buffer) -> Rect {
         let below = area(body);
         self.0.view(ctx.theme, below, buf);
         body.above(below.height)
     }
 
-    /// Takes a click; `true` if it opens what is selected.
+    /// Handles a click; `true` if it opens the selected row.
     pub fn click(&mut self, click: Click, ctx: &Context<'_>) -> bool {
         self.0.click(click, area(ctx.body))
     }
@@ -124,7 +123,7 @@ impl Elsewhere {
         self.0.links(area(ctx.body))
     }
 
-    /// Adds what can be done with the selected row.
+    /// Adds the verbs of the selected row.
     pub fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let place = self.0.place();
         let nowhere = place.is_none().then_some("nothing to open");

@@ -1,4 +1,4 @@
-//! What every pane made of a sheet does alike: moving, following, copying.
+//! Common parts of panes with a sheet: moving, following links, copying.
 
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::Verbs;
@@ -15,7 +15,7 @@ pub fn copy_menu(sheet: &Sheet, extra: Vec<Copied>) -> Vec<Effect> {
     vec![Effect::CopyMenu(copies)]
 }
 
-/// Adds what a sheet of the pane offers for its selection, and the moves in it. `copies` are in the copy menu, too.
+/// Adds the verbs of a sheet: those of the selection, and the moves. `copies` are in the copy menu too.
 pub fn verbs<'c, P: 'c>(
     verbs: &mut Verbs<'c, P>,
     (sheet, height): (&Sheet, u16),
@@ -26,20 +26,20 @@ pub fn verbs<'c, P: 'c>(
     verbs.moves(move |pane, action| _ = of(pane).act(action, height));
 }
 
-/// Adds what a sheet offers for its selection.
+/// Adds the verbs of the selection.
 pub fn selected<'c, P: 'c>(verbs: &mut Verbs<'c, P>, sheet: &Sheet, copies: impl FnOnce() -> Vec<Copied>) {
     open(verbs, sheet);
     copy(verbs, sheet);
     verbs.hidden(Action::CopyMenu, "copy …").give(|| copy_menu(sheet, copies()));
 }
 
-/// Adds what opens the place of the selected value.
+/// Adds the verb that opens the selected value's place.
 pub fn open<'c, P: 'c>(verbs: &mut Verbs<'c, P>, sheet: &Sheet) {
     let nowhere = sheet.place().is_none().then_some("nothing to open");
     verbs.add(Action::Open, "follow").unless(nowhere).give(|| Effect::go(sheet.place()));
 }
 
-/// Adds what copies the selected value.
+/// Adds the verb that copies the selected value.
 pub fn copy<'c, P: 'c>(verbs: &mut Verbs<'c, P>, sheet: &Sheet) {
     let nothing = (!sheet.has_copy()).then_some("there is no value to copy here");
     verbs.add(Action::Copy, "copy").unless(nothing).give(|| Effect::copy(sheet.copied()));

@@ -1,4 +1,4 @@
-//! The pane of one record: a sheet of its fields, and everything but what is its own.
+//! The pane of one record: everything but the fields of its sheet.
 
 use std::fmt::Debug;
 
@@ -19,9 +19,9 @@ use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::{Link, Sheet};
 
-/// A question that is answered by one record, which has a page.
+/// A query for a single record, which has a page.
 pub trait Recorded: Question<Answer: 'static> + Debug + Sized + 'static {
-    /// What the record is of, in a word.
+    /// The kind of record, in a word.
     const KIND: &'static str;
 
     /// The place of the page.
@@ -33,7 +33,7 @@ pub trait Recorded: Question<Answer: 'static> + Debug + Sized + 'static {
     /// See [`Pane::title`].
     fn title(&self, record: Option<&Self::Answer>, ctx: &Context<'_>) -> String;
 
-    /// All that the record says.
+    /// The sheet of all its fields.
     fn sheet(&self, record: &Self::Answer, ctx: &Context<'_>) -> Sheet;
 
     /// The record as it was received.
@@ -42,12 +42,12 @@ pub trait Recorded: Question<Answer: 'static> + Debug + Sized + 'static {
     /// The record as a document.
     fn document(record: &Self::Answer) -> Json;
 
-    /// What can be copied beside the place, the values and the request.
+    /// Further copies, after the place, the values and the request.
     fn copies(&self, _record: Option<&Self::Answer>, _ctx: &Context<'_>) -> Vec<Copied> {
         Vec::new()
     }
 
-    /// Adds the page's own verbs. `unloaded` says why there is no record, if there is none.
+    /// Adds the page's own verbs. `unloaded` is the reason for a missing record, if it is missing.
     fn verbs<'c>(
         &self,
         _record: Option<&'c Self::Answer>,
@@ -57,12 +57,12 @@ pub trait Recorded: Question<Answer: 'static> + Debug + Sized + 'static {
     ) {
     }
 
-    /// What the name is if there is no such record: perhaps something else has it.
+    /// The name to look up as another kind of entity, if there is no such record.
     fn other_name(&self) -> Option<ContractRef> {
         None
     }
 
-    /// Adds what is to be known beside the record.
+    /// Adds the questions about the record.
     fn wants(&self, _record: &Self::Answer, _ctx: &Context<'_>, _wants: &mut Wants) {}
 }
 
@@ -71,12 +71,11 @@ pub trait Recorded: Question<Answer: 'static> + Debug + Sized + 'static {
 pub struct RecordPane<Q> {
     question: Q,
     sheet: Sheet,
-    /// Where else the name can be looked up, if there is no such record.
+    /// Other kinds of entities that the name may be, if there is no such record.
     elsewhere: Elsewhere,
 }
 
 impl<Q: Recorded> RecordPane<Q> {
-    /// Opens the pane.
     pub fn open(question: Q) -> Self {
         Self { question, sheet: Sheet::default(), elsewhere: Elsewhere::default() }
     }
@@ -89,7 +88,7 @@ impl<Q: Recorded> RecordPane<Q> {
         self.found(ctx).value()
     }
 
-    /// The name, if it is known by now to be no such record's.
+    /// The name, once no such record is known to exist.
     fn other_name(&self, ctx: &Context<'_>) -> Option<ContractRef> {
         self.question.other_name().filter(|_| self.found(ctx).is_missing())
     }

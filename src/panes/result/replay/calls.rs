@@ -1,4 +1,4 @@
-//! The calls as a tree: the one that makes the step is marked, a chosen one can be gone to.
+//! The calls as a tree: the call of the current step is marked, and a selected one can be opened.
 
 use evm::{End, ExecutedCall};
 use ledger::amount::grouped;
@@ -12,7 +12,6 @@ use crate::widgets::{Role, Scroll, Split};
 /// The deepest level that is indented.
 const MAX_INDENT: usize = 12;
 
-/// Draws the tree.
 pub(super) fn view(shown: &Shown<'_>, scroll: &Scroll, has_focus: bool, area: Rect, buf: &mut Buffer) {
     let calls = &shown.execution().calls;
     let current = shown.call().map(|(at, _)| at);

@@ -1,4 +1,4 @@
-//! What the call of the step was given and what came back, decoded, on a sheet.
+//! The input and output of the current step's call, decoded, as a sheet.
 
 use decode::reading::{CallReading, Reading};
 use evm::End;
@@ -13,7 +13,6 @@ use crate::panes::kit::nouns::{
 };
 use crate::widgets::{Sheet, Value};
 
-/// The sheet.
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let ctx = shown.ctx;
     let Some((at, call)) = shown.call() else { return Sheet::default() };

@@ -1,4 +1,4 @@
-//! Where the gas went, as bars: each call without what it calls, and below them each line of the sources.
+//! The gas usage as bars: each call without its inner calls, then each source line.
 
 use std::sync::Arc;
 
@@ -12,28 +12,26 @@ use super::steps::call_step;
 use crate::widgets::line::{cut, put, put_right};
 use crate::widgets::{Role, Scroll, Split};
 
-/// The columns of a number, and of a bar.
+/// The width of a number and of a bar.
 const NUMBER_COLUMNS: u16 = 13;
 const BAR_COLUMNS: u16 = 20;
 
-/// The bars.
 #[derive(Debug, Default)]
 pub(super) struct Gas {
     pub(super) scroll: Scroll,
     pub(super) found: Option<Arc<GasUse>>,
 }
 
-/// A row.
 #[derive(Clone, Copy, Debug)]
 enum Row<'a> {
     Heading(&'static str),
-    /// A call by its place, and what it used.
+    /// The index of a call, and its gas.
     Call(usize, u64),
     Line(&'a LineGas),
 }
 
 impl Gas {
-    /// How many rows there are: the bars of calls and of lines, each below a heading.
+    /// The number of rows: the bars of calls and of lines, each group below a heading.
     pub(super) fn len(&self) -> usize {
         self.found.as_ref().map_or(1, |found| 2 + found.calls.len() + found.lines.len())
     }
@@ -52,7 +50,7 @@ impl Gas {
         })
     }
 
-    /// The step that the selected bar leads to.
+    /// The step that the selected bar links to.
     pub(super) fn step(&self, shown: &Shown<'_>) -> Option<u64> {
         match self.row(self.scroll.selected)? {
             Row::Heading(_) => None,

@@ -1,4 +1,4 @@
-//! The memory of the call at the step, in hex and as text: what the instruction is about to read or to write is marked.
+//! The memory of the current call, in hex and as text, with the range marked that the instruction reads or writes.
 
 use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
@@ -8,10 +8,10 @@ use super::shown::Shown;
 use crate::widgets::line::put;
 use crate::widgets::{Role, Scroll};
 
-/// The columns of the offset, with the marker before it and the gap behind it.
+/// The width of the offset, with the marker before it and the gap after it.
 const OFFSET_COLUMNS: u16 = 8;
 
-/// How many bytes a row has in so many columns: each takes three, and one more as text.
+/// The bytes per row: each takes three columns in hex and one as text.
 fn row_bytes(columns: u16) -> usize {
     match columns.saturating_sub(OFFSET_COLUMNS + 2) / 4 {
         16.. => 16,
@@ -20,19 +20,18 @@ fn row_bytes(columns: u16) -> usize {
     }
 }
 
-/// How many rows there are.
+/// The number of rows.
 pub(super) fn len(shown: &Shown<'_>, area: Rect) -> usize {
     shown.state.map_or(0, |state| state.memory.len().div_ceil(row_bytes(area.width)))
 }
 
-/// The row with what the instruction is about to use.
+/// The row of the range that the instruction uses.
 pub(super) fn row_in_use(shown: &Shown<'_>, area: Rect) -> Option<usize> {
     let used = shown.state?.memory_use();
     let range = used.writes.or(used.reads)?;
     Some(range.start / row_bytes(area.width))
 }
 
-/// Draws it.
 pub(super) fn view(shown: &Shown<'_>, scroll: &Scroll, has_focus: bool, area: Rect, buf: &mut Buffer) {
     let theme = shown.ctx.theme;
     let Some(state) = shown.state else { return };
@@ -66,7 +65,7 @@ pub(super) fn view(shown: &Shown<'_>, scroll: &Scroll, has_focus: bool, area: Re
     scroll.view_bar(theme, area, len(shown, area), buf);
 }
 
-/// How much there is, in words.
+/// The size in words.
 pub(super) fn words(shown: &Shown<'_>) -> String {
     match shown.state {
         Some(state) if state.memory_bytes > state.memory.len() => {

@@ -1,4 +1,4 @@
-//! A result that is executed again: the verdict, and a debugger that steps through it, forth and back.
+//! The replay of a result: the verdict, and a debugger that steps forwards and backwards.
 
 mod calls;
 mod data;
@@ -52,27 +52,26 @@ use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status};
 use crate::widgets::{Find, Scroll, Sheet};
 
-/// The pane.
 #[derive(Debug)]
 pub struct ReplayPane {
     query: ReplayQuery,
-    /// Where to begin, until the replay is made and led to its sources.
+    /// Where to start, until the replay is computed and matched with its sources.
     begin_at: Option<ReplayPoint>,
-    /// As it was executed, without sources.
+    /// The replay without sources.
     executed: Option<SameReplay>,
-    /// What is shown: with its sources once they are known.
+    /// The replay on screen, with its sources once loaded.
     replayed: Option<SameReplay>,
     taken: Taken,
     taken_sources: Taken,
-    /// The step that is shown until the user goes to another one.
+    /// The initial step, shown until the user steps.
     first_step: u64,
-    /// How many steps were made before the one that is shown.
+    /// The current step, counted from 0.
     at: u64,
     part: Part,
-    /// What there is at the step; of an earlier one while that is not known.
+    /// The machine state at the current step, or at an earlier one until that is computed.
     state: Option<Arc<MachineState>>,
     questions: Option<Questions<CallQuestion>>,
-    /// The contracts that took part.
+    /// The contracts that were executed.
     contracts: Vec<ContractRef>,
     proof: Sheet,
     data: Sheet,
@@ -82,19 +81,18 @@ pub struct ReplayPane {
     storage: Storage,
     gas: Gas,
     breakpoints: BTreeSet<Line>,
-    /// The number that was typed before a key that steps.
+    /// The repeat count typed before a step key.
     count: Option<u32>,
     find: Find,
     what_if: Option<WhatIf>,
-    /// Whether the server was asked to execute it, too.
+    /// Whether the user asked for the server's own execution.
     is_reexecuted: bool,
 }
 
 impl ReplayPane {
-    /// Opens the pane.
     pub fn open(place: ReplayPlace) -> Self {
         Self {
-            // A point that is named is looked at; the verdict comes first otherwise.
+            // A given point opens at its source; otherwise the verdict comes first.
             part: if place.at.is_some() { Part::Source } else { Part::Proof },
             query: place.query,
             begin_at: place.at,
@@ -122,12 +120,12 @@ impl ReplayPane {
         }
     }
 
-    /// The replay, if something was executed.
+    /// The replay; `None` if nothing was executed.
     fn replay(&self) -> Option<&Replay> {
         self.replayed.as_ref()?.0.outcome.as_deref().ok()
     }
 
-    /// What there is to draw; `None` before the replay is made, and where nothing was executed.
+    /// The replay at the current step; `None` until it is computed, or if nothing was executed.
     fn shown<'a>(&'a self, ctx: &'a Context<'a>) -> Option<Shown<'a>> {
         let of = self.replayed.as_ref()?;
         let replayed = &*of.0;
@@ -147,18 +145,18 @@ impl ReplayPane {
         })
     }
 
-    /// What a call says.
+    /// The decoding of a call.
     pub(super) fn reading<'a>(&self, call: usize, ctx: &Context<'a>) -> Option<&'a CallReading> {
         ctx.get(self.questions.as_ref()?).value()?.get(call)
     }
 
-    /// The question for the sources, once something was executed.
+    /// The question for the sources; `None` until something was executed.
     fn sources_query(&self) -> Option<SourcesQuery> {
         self.replay()?;
         self.executed.clone().map(SourcesQuery)
     }
 
-    /// The steps that were searched for.
+    /// The steps that match the search.
     fn found<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<[u64]>> {
         ctx.get(&self.search()?).value()
     }
@@ -285,7 +283,7 @@ impl Pane for ReplayPane {
     }
 }
 
-/// What the calls say, as the pane shows it.
+/// Method names and errors of the decoded calls.
 struct Said<'a> {
     pane: &'a ReplayPane,
     ctx: &'a Context<'a>,

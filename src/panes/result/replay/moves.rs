@@ -1,4 +1,4 @@
-//! What steps, moves and the mouse do in a replay.
+//! Stepping, movement and the mouse in a replay.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::message::{Action, Click, Effect, MouseButton, Notice};
 use crate::panes::{Context, Pane as _};
 use crate::widgets::tabs;
 
-/// The columns that a step to the side goes, and the most of them.
+/// The columns that the source scrolls sideways per key, and the most in total.
 const SIDEWAYS_STEP_COLUMNS: usize = 16;
 const MAX_LEFT_COLUMNS: usize = 4_096;
-/// The largest number before a key that steps.
+/// The largest repeat count of a step key.
 const MAX_COUNT: u32 = 99_999;
 
 impl ReplayPane {
-    /// Takes a digit of the number before a key that steps. `None` if it is none, or a key of the user's own.
+    /// Adds a digit to the repeat count. `None` if the key is not a digit or is bound by the user.
     pub(super) fn take_digit(&mut self, key: KeyInput, ctx: &Context<'_>) -> Option<()> {
         let Key::Char(sign) = key.key() else { return None };
         let digit = sign.to_digit(10).filter(|digit| *digit > 0 || self.count.is_some())?;
@@ -27,7 +27,7 @@ impl ReplayPane {
         is_free.then(|| self.count = Some((count * 10 + digit).min(MAX_COUNT)))
     }
 
-    /// Goes to a step. A choice among the calls goes along.
+    /// Goes to a step, and selects its call.
     fn go_to(&mut self, step: u64) {
         self.at = step;
         if let Some(call) = self.replay().and_then(|replay| replay.execution.call_at(step)) {
@@ -35,14 +35,14 @@ impl ReplayPane {
         }
     }
 
-    /// Goes to a step and shows it: its line, or its instruction where the source is not known.
+    /// Goes to a step and shows its source line, or its instruction if there is no source.
     pub(super) fn look_at(&mut self, step: u64) {
         self.go_to(step);
         let has_line = self.replayed.as_ref().is_some_and(|of| of.0.lines.line(step).is_some());
         self.part = if has_line { Part::Source } else { Part::Opcodes };
     }
 
-    /// Scrolls the source to the side.
+    /// Scrolls the source sideways.
     pub(super) fn pan(&mut self, action: Action) {
         self.source.left = match action {
             Action::Left => self.source.left.saturating_sub(SIDEWAYS_STEP_COLUMNS),
@@ -50,7 +50,7 @@ impl ReplayPane {
         };
     }
 
-    /// Steps by a verb; says so if there is nothing to step to.
+    /// Steps by a verb; returns a message if there is no such step.
     pub(super) fn step(&mut self, action: Action, count: u32, ctx: &Context<'_>) -> Vec<Effect> {
         let found = self.found(ctx).map(Arc::clone);
         let Some(replayed) = self.replayed.clone() else { return Vec::new() };
@@ -77,7 +77,7 @@ impl ReplayPane {
         }
     }
 
-    /// Sets or clears a breakpoint on the line of the step.
+    /// Toggles a breakpoint on the line of the step.
     pub(super) fn switch_breakpoint(&mut self) {
         let line = self.replayed.as_ref().and_then(|of| of.0.lines.line(self.at)).cloned();
         if let Some(line) = line
@@ -87,7 +87,7 @@ impl ReplayPane {
         }
     }
 
-    /// Goes where the selected row of the part leads.
+    /// Follows the link of the selected row.
     pub(super) fn follow(&mut self, ctx: &Context<'_>) -> Option<Effect> {
         match self.part {
             Part::Calls => {
@@ -115,7 +115,7 @@ impl ReplayPane {
         None
     }
 
-    /// Moves in the list or sheet of the part.
+    /// Moves in the list or sheet of the current part.
     pub(super) fn go(&mut self, action: Action, ctx: &Context<'_>) {
         let rest = lines_of(self.part, self.part, areas(ctx.body)[2]);
         let len = self.shown(ctx).map_or(0, |shown| self.len(&shown, self.part, rest));
@@ -135,7 +135,7 @@ impl ReplayPane {
         self.rebuild_view(ctx);
     }
 
-    /// Chooses a part in the bar, or a line in a part.
+    /// Selects a part in the bar, or a line in a part.
     pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
         let [_, bar, rest] = areas(ctx.body);
         if click.row == bar.y && click.button == MouseButton::Press {

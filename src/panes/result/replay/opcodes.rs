@@ -1,4 +1,4 @@
-//! The instructions as they were executed, with the one that comes next in the middle.
+//! The executed instructions, with the next one in the middle.
 
 use alloy_primitives::hex;
 use decode::Opcode;
@@ -11,7 +11,7 @@ use super::shown::Shown;
 use crate::widgets::Role;
 use crate::widgets::line::{cut, put};
 
-/// Draws them. Only the rows in view are looked at.
+/// Draws the instructions. Only the rows in view are decoded.
 pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
     let theme = shown.ctx.theme;
     let execution = shown.execution();
@@ -38,7 +38,7 @@ pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// What an instruction pushes, as the code has it: the places in the code that it may mean are in hex, too.
+/// The immediate of a push, from the code; shown in hex as well, because it may be a jump target.
 fn pushed<'a>(shown: &Shown<'a>, call: &'a ExecutedCall, step: Step) -> Option<&'a [u8]> {
     let code =
         if call.operation.is_creation() { &call.input } else { shown.replay.inputs.code(call.code_of)? };

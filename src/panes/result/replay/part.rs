@@ -1,32 +1,28 @@
-//! The parts of a replay, their bar, and where each is: one at a time, or side by side where there is room.
+//! The parts of a replay, their bar and their areas: one at a time, or side by side on wide screens.
 
 use ratatui::layout::Rect;
 
 use crate::widgets::split::REST;
 use crate::widgets::{Role, Split, tabs};
 
-/// A part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Part {
-    /// The verdict, point by point, and what was assumed.
+    /// The verdict point by point, and the assumptions.
     #[default]
     Proof,
     Source,
-    /// The calls as a tree.
     Calls,
-    /// The instructions as they were executed.
+    /// The executed instructions.
     Opcodes,
     Stack,
     Memory,
     Storage,
-    /// What the call was given, and what came back.
+    /// The call's input and output.
     Data,
-    /// Where the gas went.
     Gas,
 }
 
 impl Part {
-    /// All of them, from left to right.
     pub(super) const ALL: [Self; 9] = [
         Self::Proof,
         Self::Source,
@@ -53,28 +49,27 @@ impl Part {
         }
     }
 
-    /// Its place from the left.
+    /// Its index, from the left.
     pub(super) fn place(self) -> usize {
         Self::ALL.iter().position(|part| *part == self).unwrap_or_default()
     }
 
-    /// The part so many steps to the right, around the end.
+    /// The part `steps` to the right, wrapping around.
     pub(super) fn turn(self, steps: usize) -> Self {
         Self::ALL.iter().copied().cycle().nth(self.place() + steps).unwrap_or_default()
     }
 
-    /// Whether moves go from step to step here, and not through a list of the part's own.
+    /// Whether moves step through the execution here instead of moving through a list.
     pub(super) fn steps(self) -> bool {
         matches!(self, Self::Source | Self::Opcodes | Self::Stack)
     }
 
-    /// Whether it shows the step, and stands beside others that do where there is room.
+    /// Whether the part shows the current step; such parts are drawn side by side on wide screens.
     pub(super) fn is_of_step(self) -> bool {
         !matches!(self, Self::Proof | Self::Gas | Self::Data)
     }
 }
 
-/// The bar of all parts.
 pub(super) fn bar() -> [tabs::Tab<Part>; 9] {
     Part::ALL.map(|part| tabs::Tab {
         id: part,
@@ -84,20 +79,21 @@ pub(super) fn bar() -> [tabs::Tab<Part>; 9] {
     })
 }
 
-/// The least columns for parts side by side.
+/// The minimum width for parts side by side.
 const MIN_WIDE_COLUMNS: u16 = 120;
-/// The columns of memory of which a row has eight bytes, in hex and as text.
+/// The width of memory rows with eight bytes, in hex and as text.
 const MEMORY_COLUMNS: u16 = 42;
-/// The least rows for that.
+/// The minimum height for parts side by side.
 const MIN_WIDE_ROWS: u16 = 12;
 
-/// Where the verdict and the step are told, where the bar is, and what is left.
+/// The areas of the headline, the bar, and the rest.
 pub(super) fn areas(body: Rect) -> [Rect; 3] {
     let [head, bar, _, rest] = body.stack([2, 1, 1, REST]);
     [head, bar, rest]
 }
 
-/// The parts that are drawn while this one is chosen, and where. Each but a single one has a title on its first row.
+/// The visible parts and their areas while `chosen` is selected. If there are several, each has a title on its
+/// first row.
 pub(super) fn shown(chosen: Part, rest: Rect) -> Vec<(Part, Rect)> {
     if !chosen.is_of_step() || rest.width < MIN_WIDE_COLUMNS || rest.height < MIN_WIDE_ROWS {
         return vec![(chosen, rest)];
@@ -117,7 +113,7 @@ pub(super) fn shown(chosen: Part, rest: Rect) -> Vec<(Part, Rect)> {
     ]
 }
 
-/// Where a part's own lines are, below its title if others stand beside it; nowhere if it is not drawn.
+/// The area of a part's lines, below its title if several parts are visible; empty if the part is hidden.
 pub(super) fn lines_of(part: Part, chosen: Part, rest: Rect) -> Rect {
     let all = shown(chosen, rest);
     let found = all.iter().find(|(other, _)| *other == part).map(|(_, area)| *area).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! The verdict on a sheet: each point, each assumption with where it was used, and what was answered from the record.
+//! The verdict as a sheet: each point, each assumption with where it was used, and the values taken from the
+//! record.
 
 use decode::reading::CallReading;
 use evm::Use;
@@ -10,10 +11,10 @@ use crate::message::place::{ReplayPlace, ReplayPoint, change_pairs};
 use crate::message::{Failure, Place, ReplayQuery, Role};
 use crate::widgets::{Glyphs, Sheet, Value};
 
-/// The most assumptions, and the most answered calls, that are listed.
+/// The most assumptions, and the most recorded calls, to list.
 const MAX_LISTED: usize = 1_000;
 
-/// How a verdict is meant.
+/// The role of a verdict.
 pub(super) fn role(replayed: &Replayed) -> Role {
     match replayed.outcome.as_ref().map(|replay| &replay.verdict) {
         Ok(Verdict::Agrees | Verdict::Assumed(_)) => Role::Success,
@@ -22,13 +23,12 @@ pub(super) fn role(replayed: &Replayed) -> Role {
     }
 }
 
-/// A step that can be gone to.
+/// A link to a step.
 fn step(words: String, at: u64, query: &ReplayQuery) -> Value {
     let place = ReplayPlace { query: query.clone(), at: Some(ReplayPoint::Step(at)) };
     Value::plain(words).copied(at.to_string()).link(Place::Replay(Box::new(place)))
 }
 
-/// All of it.
 pub(super) fn sheet(shown: &Shown<'_>, query: &ReplayQuery) -> Sheet {
     let (replayed, execution) = (shown.replayed, shown.execution());
     let sentence = replayed.sentence();
@@ -92,7 +92,7 @@ fn agreement_value(point: Point, agreement: &Agreement, shown: &Shown<'_>, query
     let (sign, role) = sign(&shown.ctx.theme.glyphs, agreement);
     let words = agreement.to_string();
     let value = match agreement {
-        // The gas schedule is another one, so that it decides nothing.
+        // Gas is not decisive, because the gas schedule may differ.
         Agreement::Differs(_) if point == Point::Gas => {
             Value::styled(Role::Dim, format!("{} {words}", shown.ctx.theme.glyphs.unknown))
                 .note("decides nothing: the ledger's gas schedule is slightly another one")
@@ -119,7 +119,8 @@ fn agreement_value(point: Point, agreement: &Agreement, shown: &Shown<'_>, query
     }
 }
 
-/// How the server's own execution compares, if that was asked. It is no second witness, so that nothing hangs on it.
+/// The comparison with the server's own execution, if requested. The verdict ignores it, because it is not
+/// independent evidence.
 fn reexecuted(sheet: Sheet, shown: &Shown<'_>, query: &ReplayQuery) -> Sheet {
     let Some(asked) = &shown.reexecution else { return sheet };
     let fetched = shown.ctx.get(asked);

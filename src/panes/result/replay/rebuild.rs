@@ -1,4 +1,4 @@
-//! Fits the replay to what has come, to the step and to the size.
+//! Updates the replay after new answers, a step, or a change of size.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use super::{ReplayPane, data, memory, proof, steps};
 use crate::message::{GasQuery, SameReplay};
 use crate::panes::Context;
 
-/// The most contracts whose names and interfaces are looked up.
+/// The most contracts to look up names and interfaces for.
 const MAX_LOOKUPS: usize = 12;
-/// The most calls that are decoded.
+/// The most calls to decode.
 const MAX_DECODED_CALLS: usize = 2_000;
 
 impl ReplayPane {
-    /// Takes a replay that was just made, before its sources are known.
+    /// Takes a new replay, before its sources are loaded.
     fn take(&mut self, of: SameReplay, ctx: &Context<'_>) {
         self.executed = Some(of.clone());
         let Ok(replay) = &of.0.outcome else {
@@ -36,7 +36,7 @@ impl ReplayPane {
         self.replayed = Some(of);
     }
 
-    /// Takes the same with its sources. Who went elsewhere meanwhile stays there.
+    /// Takes the same replay with its sources. The current step stays if the user has moved.
     fn take_sources(&mut self, of: SameReplay) {
         if self.at == self.first_step {
             self.begin(&of.0);
@@ -45,21 +45,20 @@ impl ReplayPane {
         self.replayed = Some(of);
     }
 
-    /// Goes to the step at which it begins: the point that was asked for, or the failure.
+    /// Goes to the initial step: the requested point, or the failure.
     fn begin(&mut self, of: &Replayed) {
         let point = self.begin_at.as_ref().and_then(|point| steps::step_of(point, of));
         self.at = point.or_else(|| steps::failure(of)).unwrap_or_default();
         self.first_step = self.at;
         let has_line = !of.has_sources() || of.lines.line(self.at).is_some();
         match (&self.begin_at, point) {
-            // What is not found is not what is shown, and the verdict says how far the replay is the same.
+            // If the point does not exist, the verdict explains how the replay differs.
             (Some(_), None) => self.part = Part::Proof,
             (_, Some(_)) if self.part == Part::Source && !has_line => self.part = Part::Opcodes,
             _ => {}
         }
     }
 
-    /// See [`crate::panes::Pane::rebuild_view`].
     pub(super) fn rebuild(&mut self, ctx: &Context<'_>) {
         if let Some(replayed) = self.taken.if_new(ctx.get(&self.query)) {
             self.take(SameReplay(Arc::clone(replayed)), ctx);

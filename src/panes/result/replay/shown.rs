@@ -1,4 +1,4 @@
-//! A replay at a step, in the look of the moment: what its parts are drawn from.
+//! A replay at the current step, as its parts draw it.
 
 use std::collections::BTreeSet;
 
@@ -12,21 +12,20 @@ use crate::message::ReexecutionQuery;
 use crate::panes::Context;
 use crate::panes::kit::nouns::contract_name;
 
-/// What there is to draw.
 pub(super) struct Shown<'a> {
     pub(super) ctx: &'a Context<'a>,
     pub(super) replayed: &'a Replayed,
     pub(super) replay: &'a Replay,
-    /// How many steps were made before.
+    /// The current step, counted from 0.
     pub(super) at: u64,
-    /// What there is at the step; of an earlier one while that is not known.
+    /// The machine state at the step, or at an earlier one until that is computed.
     pub(super) state: Option<&'a MachineState>,
-    /// What the calls say, in their order.
+    /// The decoded calls, in order.
     pub(super) readings: &'a [CallReading],
     pub(super) breakpoints: &'a BTreeSet<Line>,
-    /// Whether the sources were asked for in vain.
+    /// Whether the request for the sources failed.
     pub(super) are_sources_missing: bool,
-    /// What was asked of the server, if it was.
+    /// The request for the server's own execution; `None` unless the user asked for it.
     pub(super) reexecution: Option<ReexecutionQuery>,
 }
 
@@ -35,33 +34,33 @@ impl<'a> Shown<'a> {
         &self.replay.execution
     }
 
-    /// The call that makes the step, and its place.
+    /// The index of the step's call, and the call.
     pub(super) fn call(&self) -> Option<(usize, &'a ExecutedCall)> {
         let at = self.execution().call_at(self.at)?;
         self.execution().calls.get(at).map(|call| (at, call))
     }
 
-    /// What a call says.
+    /// The decoding of a call.
     pub(super) fn reading(&self, call: usize) -> Option<&'a CallReading> {
         self.readings.get(call)
     }
 
-    /// A contract by its number where that is known.
+    /// A contract by its id if that is known, otherwise by its address.
     pub(super) fn contract(&self, address: Address) -> ContractRef {
         self.replay.contract(address, self.ctx.network.home)
     }
 
-    /// Why there is no line of a contract's source.
+    /// Why a contract has no source line.
     pub(super) fn no_line(&self, address: Address) -> &'static str {
         self.replayed.no_line(address, self.are_sources_missing)
     }
 
-    /// A contract in a word or two.
+    /// The short name of a contract.
     pub(super) fn name(&self, address: Address) -> String {
         contract_name::or_ref(self.ctx, self.contract(address))
     }
 
-    /// A call in words: the contract and the function.
+    /// The contract and the function of a call.
     pub(super) fn call_words(&self, at: usize, call: &ExecutedCall) -> String {
         let method = self.reading(at).map(CallReading::method).filter(|method| !method.is_empty());
         let name = self.name(call.code_of);
@@ -72,7 +71,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// A word as briefly as it can be told: small numbers in figures, others in hex without leading zeros.
+/// A word in short form: small numbers in decimal, others in hex without leading zeros.
 pub(super) fn word(value: U256) -> String {
     const MAX_PLAIN: u64 = 9_999;
     match u64::try_from(value) {

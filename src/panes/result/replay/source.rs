@@ -1,4 +1,4 @@
-//! The source at the step: the file with the line that is executed in the middle, and marks at breakpoints.
+//! The source at the current step: its file with the executed line in the middle, and the breakpoints.
 
 use decode::source::SourceText;
 use ledger::Text;
@@ -12,16 +12,16 @@ use crate::panes::kit::nouns::source_file::SourceFile;
 use crate::widgets::line::put;
 use crate::widgets::{Band, Role, Split};
 
-/// The file of the step.
+/// The source file of the step.
 #[derive(Debug, Default)]
 pub(super) struct Source {
     file: Option<SourceFile>,
-    /// How many columns of it are out of sight on the left.
+    /// The columns scrolled out of sight on the left.
     pub(super) left: usize,
 }
 
 impl Source {
-    /// Takes the file of the step, and its colours once they are known.
+    /// Takes the file of the step, and its syntax colours once computed.
     pub(super) fn rebuild(&mut self, shown: &Shown<'_>, ctx: &Context<'_>) {
         let place = shown.replayed.lines.line(shown.at);
         let text = place.and_then(|line| {
@@ -44,12 +44,12 @@ impl Source {
         }
     }
 
-    /// The question for the colours of the file; `None` once they are known.
+    /// The question for the file's syntax colours; `None` once they are known.
     pub(super) fn uncoloured(&self) -> Option<SourceText> {
         self.file.as_ref()?.uncoloured(None)
     }
 
-    /// Draws it, or why there is none.
+    /// Draws the file, or why there is no source.
     pub(super) fn view(&self, shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
         let theme = shown.ctx.theme;
         let (Some(file), Some(line)) = (&self.file, shown.replayed.lines.line(shown.at)) else {
@@ -71,7 +71,6 @@ impl Source {
         }
     }
 
-    /// The name of the file.
     pub(super) fn name(&self) -> Option<&Text> {
         self.file.as_ref().map(|file| &file.name)
     }

@@ -1,4 +1,4 @@
-//! The stack at the step, with who pushed each item.
+//! The stack at the current step, with the step that pushed each item.
 
 use decode::Opcode;
 use ledger::amount::grouped;
@@ -9,10 +9,10 @@ use super::shown::{Shown, word};
 use crate::widgets::line::{cut_middle, put, put_right, width};
 use crate::widgets::{Role, Split};
 
-/// The least columns for who pushed an item: less leaves too little of the value.
+/// The minimum width to show where an item was pushed; with less, the value is cut too short.
 const MIN_PUSHED_COLUMNS: u16 = 40;
 
-/// Draws the stack, its top first. What the instruction is about to take is marked.
+/// Draws the stack, top first, with marks on the items that the instruction pops.
 pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
     let theme = shown.ctx.theme;
     let Some(state) = shown.state else {
@@ -33,7 +33,7 @@ pub(super) fn view(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// The step that pushed an item, in a few words.
+/// The step that pushed an item, in short.
 fn by_whom(shown: &Shown<'_>, step: u64) -> String {
     let opcode = shown.execution().steps.get(step).map(|step| Opcode(step.opcode));
     let name = opcode.and_then(Opcode::name).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Where a verb leads from a step: to a line, an instruction, a call, an event, a write, or the failure.
+//! The target of each step verb: a line, an instruction, a call, an event, a write, or the failure.
 
 use std::collections::BTreeSet;
 
@@ -8,19 +8,19 @@ use replay::{Line, Replayed};
 use crate::message::Action;
 use crate::message::place::ReplayPoint;
 
-/// How many instructions a screen's move makes.
+/// The instructions that a page move steps over.
 const SCREEN_STEPS: u64 = 10;
 
-/// What leads from step to step beside the execution itself.
+/// The data that step verbs use.
 pub(super) struct Ways<'a> {
     pub(super) replayed: &'a Replayed,
     pub(super) execution: &'a Execution,
     pub(super) breakpoints: &'a BTreeSet<Line>,
-    /// The steps that were searched for.
+    /// The steps that match the search.
     pub(super) found: &'a [u64],
 }
 
-/// The step that a verb leads to from this one; `None` if there is none.
+/// The target step of a verb; `None` if there is no such step.
 pub(super) fn target(action: Action, at: u64, ways: &Ways<'_>) -> Option<u64> {
     let Ways { replayed, execution, breakpoints, found } = ways;
     let (lines, last) = (&replayed.lines, last_step(execution));
@@ -69,23 +69,23 @@ pub(super) fn target(action: Action, at: u64, ways: &Ways<'_>) -> Option<u64> {
     (step <= last).then_some(step)
 }
 
-/// The last step that is kept.
+/// The last stored step.
 pub(super) fn last_step(execution: &Execution) -> u64 {
     execution.steps.kept().saturating_sub(1)
 }
 
-/// The step at which a call begins: its first, or that which makes it if it has none of its own.
+/// The first step of a call, or the step that made it if nothing was executed in it.
 pub(super) fn call_step(call: &ExecutedCall) -> u64 {
     if call.first_step < call.end_step { call.first_step } else { call.first_step.saturating_sub(1) }
 }
 
-/// The step that failed; `None` if nothing did.
+/// The failed step; `None` if nothing failed.
 pub(super) fn failure(replayed: &Replayed) -> Option<u64> {
     let at_line = replayed.line_at_fault().map(|failed| failed.step);
     at_line.or_else(|| replayed.failed.last().map(|failed| failed.step))
 }
 
-/// The step of a point; `None` if there is no such point.
+/// The step of a point; `None` if the point does not exist.
 pub(super) fn step_of(point: &ReplayPoint, replayed: &Replayed) -> Option<u64> {
     let execution = &replayed.outcome.as_ref().ok()?.execution;
     let step = match point {

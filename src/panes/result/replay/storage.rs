@@ -1,5 +1,5 @@
-//! The storage of the replay: each slot by its name where that is found, what it held and holds at the step, and the
-//! writes of one that is opened.
+//! The storage of the replay: each slot by name if resolved, its values before and at the step, and the writes of
+//! an expanded slot.
 
 use std::sync::Arc;
 
@@ -18,32 +18,31 @@ use crate::panes::kit::nouns::slots;
 use crate::widgets::line::{cut, cut_middle, put};
 use crate::widgets::{Role, Scroll};
 
-/// The instructions that read and write a slot, which is on top of the stack.
+/// The instructions that read and write the slot on top of the stack.
 const SLOAD: u8 = 0x54;
 const SSTORE: u8 = 0x55;
 
-/// The slots that the whole replay touches, whose names are searched for.
+/// The slots that the replay touches, and the question for their names.
 #[derive(Debug, Default)]
 pub(super) struct Storage {
     pub(super) scroll: Scroll,
-    /// By contract and slot, in order.
+    /// By contract and slot, sorted.
     keys: Vec<(Address, U256)>,
     case: Option<Arc<Case>>,
-    /// The slot whose writes are listed below it, by its place.
+    /// The index of the expanded slot, whose writes are listed below it.
     opened: Option<usize>,
 }
 
-/// A row.
 #[derive(Clone, Copy, Debug)]
 enum Row {
-    /// A slot by its place.
+    /// The index of a slot.
     Slot(usize),
-    /// A write of the opened slot.
+    /// A write of the expanded slot.
     Write(Store),
 }
 
 impl Storage {
-    /// The slots that a replay touches.
+    /// Collects the slots that a replay touches.
     pub(super) fn new(replayed: &Replayed, replay: &Replay, ctx: &Context<'_>) -> Self {
         let slots = replay.execution.slots.iter().map(|((address, slot), (before, after))| Slot {
             contract: Some(replay.contract(*address, ctx.network.home)),
@@ -61,7 +60,7 @@ impl Storage {
         }
     }
 
-    /// The question for the names; `None` if there is no slot.
+    /// The question for the names; `None` without slots.
     pub(super) fn names(&self) -> Option<&Arc<Case>> {
         self.case.as_ref().filter(|case| !case.slots.is_empty())
     }
@@ -71,7 +70,7 @@ impl Storage {
         key.map(|(address, slot)| shown.replayed.writes_of(*address, *slot)).unwrap_or_default()
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) fn len(&self, shown: &Shown<'_>) -> usize {
         self.keys.len() + self.writes(shown).len()
     }
@@ -87,10 +86,10 @@ impl Storage {
         .filter(|row| !matches!(row, Row::Slot(at) if *at >= self.keys.len()))
     }
 
-    /// Opens the selected slot, or closes it; returns the step of the selected write.
+    /// Expands or collapses the selected slot; returns the step of a selected write.
     ///
     /// # Errors
-    /// Why there is nothing to open.
+    /// Why the selected row does nothing.
     pub(super) fn open(&mut self, shown: &Shown<'_>) -> Result<Option<u64>, &'static str> {
         match self.row(shown, self.scroll.selected) {
             Some(Row::Write(store)) => Ok(Some(store.step)),
@@ -108,7 +107,7 @@ impl Storage {
         }
     }
 
-    /// The row of the slot that the instruction is about to use, or of the first one of the call's contract.
+    /// The row of the slot that the instruction uses, or of the first slot of the call's contract.
     pub(super) fn row_in_use(&self, shown: &Shown<'_>) -> Option<usize> {
         let (_, call) = shown.call()?;
         let state = shown.state?;
@@ -120,7 +119,7 @@ impl Storage {
         Some(at + writes)
     }
 
-    /// The name of a slot; its digits while none is known.
+    /// The name of a slot, or its number until that is resolved.
     fn name(&self, shown: &Shown<'_>, at: usize, slot: U256) -> String {
         let named = self.case.as_ref().and_then(|case| {
             let explanation = shown.ctx.get(case).value()?.slots.get(at)?;
@@ -154,7 +153,7 @@ impl Storage {
         self.scroll.view_bar(theme, area, len, buf);
     }
 
-    /// A slot: whose it is, its name, and what it held before the transaction and holds at the step.
+    /// The texts of a slot: contract, name, and values before the transaction and at the step.
     fn slot(&self, shown: &Shown<'_>, at: usize, columns: u16) -> Vec<(String, Role)> {
         let Some((address, slot)) = self.keys.get(at).copied() else { return Vec::new() };
         let glyphs = &shown.ctx.theme.glyphs;
@@ -172,7 +171,7 @@ impl Storage {
     }
 }
 
-/// A write: its step, its line, and the value.
+/// The texts of a write: step, line and value.
 fn write(shown: &Shown<'_>, store: Store) -> Vec<(String, Role)> {
     let line = shown.replayed.lines.line(store.step);
     let line = line.map(|line| format!("{line}  ")).unwrap_or_default();

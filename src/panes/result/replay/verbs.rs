@@ -1,4 +1,4 @@
-//! What can be done in a replay, and why not.
+//! The verbs of a replay, and why they may not be available.
 
 use replay::Replay;
 
@@ -11,7 +11,7 @@ use crate::panes::kit::Taken;
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{ActionHint, Context, Pane as _, Verbs, action_hint};
 
-/// The verbs that step, in whatever part one is, and what each is called.
+/// The step verbs, which every part has, with their labels.
 const STEPS: [(Action, &str, &str); 15] = [
     (Action::NextLine, "next line", "there is no next line"),
     (Action::PreviousLine, "line before", "there is no line before"),
@@ -30,7 +30,7 @@ const STEPS: [(Action, &str, &str); 15] = [
     (Action::PreviousFound, "step found before", "no step is found before this"),
 ];
 
-/// Why a verb leads to no step.
+/// Why a verb has no step to go to.
 pub(super) fn nowhere(action: Action) -> &'static str {
     match action {
         Action::Down | Action::PageDown | Action::HalfDown => "this is the last step",
@@ -115,7 +115,7 @@ impl ReplayPane {
         }
     }
 
-    /// What steps, as often as the number says that was typed before.
+    /// The handler of a step verb, which applies the repeat count.
     fn stepper<'c>(
         &self,
         ctx: &'c Context<'_>,
@@ -173,7 +173,7 @@ impl ReplayPane {
         }
     }
 
-    /// What can be copied at the step.
+    /// The entries of the copy menu at the current step.
     pub(super) fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies = Vec::new();
         let copy = |what: &str, text: String| Copied::new(what, text);

@@ -1,4 +1,4 @@
-//! Draws the replay: the verdict and the step above, the bar of the parts, and the parts.
+//! Draws the replay: verdict and step, the bar of parts, and the parts.
 
 use decode::Opcode;
 use ledger::Text;
@@ -16,7 +16,7 @@ use crate::widgets::line::{cut, put, put_right, rule};
 use crate::widgets::{Role, Split, tabs};
 
 impl ReplayPane {
-    /// How many lines a part has that is scrolled through.
+    /// The number of lines of a scrolling part.
     pub(super) fn len(&self, shown: &Shown<'_>, part: Part, area: Rect) -> usize {
         match part {
             Part::Calls => shown.execution().calls.len(),
@@ -27,7 +27,7 @@ impl ReplayPane {
         }
     }
 
-    /// Draws it; returns where the cursor is, if something is being typed.
+    /// Draws the pane; returns the cursor's position while text is typed.
     pub(super) fn draw(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let Some(of) = &self.replayed else {
             let subject = format!("{} on {}", self.query.of.place().label(), ctx.network.name);
@@ -78,7 +78,7 @@ impl ReplayPane {
         }
     }
 
-    /// The verdict, or the line at fault with the error; and the step.
+    /// Draws the verdict, or the line at fault with its error, and the step.
     fn head(&self, shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
         let theme = shown.ctx.theme;
         let (agreeing, told) = shown.replayed.agreeing();
@@ -105,7 +105,7 @@ impl ReplayPane {
         step_words(shown, self.count, area, buf);
     }
 
-    /// The title of a part beside others, on a rule.
+    /// Draws the title of a part on a rule, if several parts are visible.
     fn title(&self, part: Part, shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
         let theme = shown.ctx.theme;
         let more = match part {
@@ -139,7 +139,7 @@ impl ReplayPane {
     }
 }
 
-/// The step: its instruction, its line, its call, and the gas that is left.
+/// The step's instruction, line, call and remaining gas.
 fn step_words(shown: &Shown<'_>, count: Option<u32>, area: Rect, buf: &mut Buffer) {
     let theme = shown.ctx.theme;
     let Some(row) = area.rows().nth(1) else { return };

@@ -1,4 +1,4 @@
-//! The form of what is to be otherwise before the result is executed again.
+//! The form to change inputs before the result is executed again.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use crate::panes::kit::PopupForm;
 use crate::panes::kit::form::{argument_fields, popup_form::Filled};
 use crate::widgets::form::{Form, FormField};
 
-/// The changes by their names in places, what each is called, and what is typed.
+/// The changes: name in places, label, and hint.
 const FIELDS: [(&str, &str, &str); 7] = [
     ("from", "sender", "an address, id or label; empty as recorded"),
     ("value", "value", "whole base units (tinybar)"),
@@ -27,28 +27,27 @@ const FIELDS: [(&str, &str, &str); 7] = [
     ("slot", "slots", "CONTRACT:SLOT:VALUE, several with blanks between"),
     ("balance", "balances", "ACCOUNT:TINYBARS, several with blanks between"),
 ];
-/// The call data, which a function that is known has fields for instead.
+/// The call data; replaced by one field per argument if the function is known.
 const DATA: &str = "data";
 
-/// The form.
 #[derive(Debug)]
 pub(super) struct WhatIf {
     pub(super) form: PopupForm,
     called: Option<Called>,
 }
 
-/// The function that is called, where it is known.
+/// The called function, if known.
 #[derive(Debug)]
 struct Called {
     entry: Entry,
-    /// Its arguments as they are in this replay.
+    /// Its arguments in the current replay.
     arguments: Vec<String>,
-    /// The call data, if it is changed already.
+    /// The call data, if it is already changed.
     data: Option<HexBytes>,
 }
 
 impl WhatIf {
-    /// The form, holding the changes that are made already, and the arguments of the call if these are known.
+    /// The form, filled in with the current changes, and with the arguments of the call if they are known.
     pub(super) fn new(changes: &Changes, called: Option<&CallReading>, ctx: &Context<'_>) -> Self {
         let pairs = change_pairs(changes);
         let typed = |name: &str| {
@@ -89,7 +88,7 @@ impl WhatIf {
     }
 }
 
-/// The function of a reading, and its arguments as they are typed; `None` if the form cannot take them.
+/// The function of a decoding and its arguments as text; `None` if the form cannot edit them.
 fn function(candidate: &Candidate) -> Option<(Entry, Vec<String>)> {
     let mut entry = Interface::parse_line(&candidate.signature.escaped()).ok()?;
     let is_whole = entry.inputs.len() == candidate.arguments.len();
@@ -103,7 +102,7 @@ fn function(candidate: &Candidate) -> Option<(Entry, Vec<String>)> {
     Some((entry, typed.collect::<Option<_>>()?))
 }
 
-/// What is typed for a change, the address it may begin with in hex instead of an id or a label.
+/// The text of a change, with a leading id or label replaced by its address in hex.
 fn with_address<'a>(name: &str, text: &'a str, names: &Names<'_>) -> Result<Cow<'a, str>, String> {
     if !["from", "slot", "balance"].contains(&name) {
         return Ok(Cow::Borrowed(text));
@@ -113,7 +112,7 @@ fn with_address<'a>(name: &str, text: &'a str, names: &Names<'_>) -> Result<Cow<
     Ok(Cow::Owned(format!("{address}{rest}")))
 }
 
-/// The changes that are typed.
+/// Parses the changes in the form.
 fn parse(form: &Form, called: Option<&Called>, ctx: &Context<'_>) -> Result<Changes, String> {
     let mut changes = Changes::default();
     let names = Names { known: ctx.known, network: &ctx.network.name, home: ctx.network.home };

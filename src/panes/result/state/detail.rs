@@ -50,7 +50,7 @@ fn owner(sheet: Sheet, ctx: &Context<'_>, change: &StateChange) -> Sheet {
         .fact("address", values::field(ctx, &change.address, values::contract_address))
 }
 
-/// The way to the slot with every digit, and its declared name and type.
+/// The slot's location in full, and its declared name and type.
 fn place(sheet: Sheet, path: &Path, explanation: &Explanation) -> Sheet {
     let value = Value::plain(path.to_string());
     let value = match path.steps.is_empty() {
@@ -117,7 +117,7 @@ fn change(ctx: &Context<'_>, part: &Part) -> Value {
     }
 }
 
-/// The keys with where they were found, and every hash on the way, so that all can be done again elsewhere.
+/// The keys with their sources, and every hash of the derivation, so the location can be checked elsewhere.
 fn proof(mut sheet: Sheet, ctx: &Context<'_>, explanation: &Explanation) -> Sheet {
     let Some(path) = explanation.path.as_ref().filter(|path| !path.steps.is_empty()) else { return sheet };
     for step in &path.steps {

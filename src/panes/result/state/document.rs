@@ -13,7 +13,7 @@ use crate::panes::kit::nouns::{
 };
 
 impl StateTab {
-    /// Every slot that was read or written; null if the server did not say.
+    /// Every slot that was read or written; null if the server did not send them.
     pub(in crate::panes::result) fn document(&self, ctx: &Context<'_>) -> Json {
         let known = self.result.as_ref().and_then(|result| result.state_changes.known());
         let slot = |at: usize| self.slot(at).map(|(change, slot, it)| document(ctx, change, slot, &it));

@@ -8,16 +8,16 @@ use crate::panes::Context;
 use crate::panes::kit::form::prompt::{Prompt, Prompted};
 use crate::panes::kit::nouns::slot_name;
 
-/// What a line is typed for.
+/// The purpose of the input line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// To show only the slots whose place or digits hold it.
+    /// Filters the slots by location or digits.
     Seek,
-    /// To name the variable of the selected slot.
+    /// Names the variable of the selected slot.
     Name,
 }
 
-/// A line that is being typed.
+/// An input line while it is open.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     purpose: Purpose,
@@ -43,7 +43,7 @@ impl StateTab {
         self.line = prompt.map(|prompt| Line { purpose: Purpose::Name, prompt });
     }
 
-    /// Handles an input for the line that is open. `None` if none is.
+    /// Handles an input for the line. `None` if no line is open.
     pub(in crate::panes::result) fn handle_input(
         &mut self,
         input: &Input,

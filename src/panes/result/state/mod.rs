@@ -1,5 +1,5 @@
-//! The storage slots that were read or written, by contract: the location of each, its values before and after, and
-//! the proof.
+//! The slots that were read or written, by contract: each with its location, its values before and after, and the
+//! proof.
 //!
 //! ```text
 //!   36 of 37 slots found by their hashes                        progress of the search
@@ -31,12 +31,12 @@ use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Verbs};
 use crate::widgets::{Scroll, Sheet};
 
-/// The slots, what was found out about them, and where the reader is.
+/// The slots, their explanations, and the selection.
 #[derive(Debug, Default)]
 pub(super) struct StateTab {
     result: Option<Arc<ContractResult>>,
     case: Arc<Case>,
-    /// What was found out of these slots last.
+    /// The latest explanations of these slots.
     explained: Option<Arc<Explained>>,
     rows: Vec<Row>,
     scroll: Scroll,
@@ -48,7 +48,7 @@ pub(super) struct StateTab {
 }
 
 impl StateTab {
-    /// Takes the result, and what is known of its slots.
+    /// Takes the result and the explanations of its slots.
     pub(super) fn update(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>, body: Rect) {
         if self.result.as_ref() != Some(result) {
             self.case = Arc::new(Case::of_result(result));
@@ -67,7 +67,7 @@ impl StateTab {
         self.show(ctx, body);
     }
 
-    /// Adds what the slots are, and the contracts that they are of.
+    /// Adds the questions for the slots' explanations and contracts.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         slots::want(&self.case, ctx, wants);
     }
@@ -76,7 +76,7 @@ impl StateTab {
         self.explained.as_deref()
     }
 
-    /// What is known of every slot.
+    /// The details of every slot.
     pub(super) fn sections(&self, ctx: &Context<'_>) -> Vec<Section> {
         let slot =
             |at| detail::sheet(self, Some(at), ctx).sections(&format!("State changes: slot {}", at + 1));
@@ -88,13 +88,13 @@ impl StateTab {
         changes.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// A slot as it was received, as it was read, and what is known of it.
+    /// A slot as received, as parsed, and its explanation.
     fn slot(&self, at: usize) -> Option<(&StateChange, &Slot, Explanation)> {
         let explanation = self.explained().and_then(|all| all.slots.get(at)).cloned().unwrap_or_default();
         Some((self.changes().get(at)?, self.case.slots.get(at)?, explanation))
     }
 
-    /// The place of the selected slot among those of the result.
+    /// The index of the selected slot in the result.
     pub(super) fn selected(&self) -> Option<usize> {
         self.rows.get(self.scroll.selected).and_then(Row::slot)
     }
@@ -105,7 +105,7 @@ impl StateTab {
             .after(&self.detail, view::areas(body, self.rows.len()).detail.height);
     }
 
-    /// Adds what can be done on this tab, which is drawn in this area. `copies` are in the copy menu, too.
+    /// Adds the verbs of this tab, drawn in `body`. `copies` is also in the copy menu.
     pub(super) fn verbs<'c>(
         &self,
         ctx: &'c Context<'_>,
@@ -165,7 +165,7 @@ impl StateTab {
         self.show(ctx, body);
     }
 
-    /// Moves on to a slot, in the direction of the move, else to the nearest.
+    /// Moves the selection to a slot: in the direction of the move, otherwise to the nearest.
     fn land(&mut self, upwards: bool, height: u16) {
         let (at, len) = (self.scroll.selected, self.rows.len());
         let below = || (at..len).find(|at| self.rows.get(*at).is_some_and(|row| row.slot().is_some()));
@@ -205,7 +205,7 @@ impl StateTab {
         Vec::new()
     }
 
-    /// Selects a slot by its place among those that changed.
+    /// Selects a slot by its index among the changed ones.
     pub(super) fn select_changed(&mut self, at: usize, ctx: &Context<'_>, body: Rect) {
         let slot = self.changed().get(at).copied();
         let row = self.rows.iter().position(|row| slot.is_some() && row.slot() == slot);

@@ -16,24 +16,22 @@ use crate::panes::kit::nouns::{
 use crate::widgets::Value;
 use crate::widgets::table::Cell;
 
-/// A row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Row {
-    /// A contract, and how many of its slots there are.
+    /// A contract with its counts of slots.
     Contract(String),
     Slot {
-        /// Its place in the result.
+        /// The index of the slot in the result.
         at: usize,
-        /// Its location.
         name: String,
         proved: bool,
-        /// What it held and holds.
+        /// The values before and after.
         pieces: Vec<Cell>,
     },
 }
 
 impl Row {
-    /// The place of the slot in the result.
+    /// The index of the slot in the result.
     pub(super) fn slot(&self) -> Option<usize> {
         match self {
             Self::Slot { at, .. } => Some(*at),
@@ -42,10 +40,10 @@ impl Row {
     }
 }
 
-/// Whose storage it is, as the server names it.
+/// The contract of a slot, as the server names it.
 type Owner = (Field<EntityId>, Field<EvmAddress>);
 
-/// The rows of the slots that are to be shown.
+/// The rows of the slots that pass the search.
 pub(super) fn rows(tab: &StateTab, ctx: &Context<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
     for (owner, places) in by_contract(tab.changes()) {
@@ -59,7 +57,7 @@ pub(super) fn rows(tab: &StateTab, ctx: &Context<'_>) -> Vec<Row> {
     rows
 }
 
-/// The slots of each contract, contracts and slots in the order received.
+/// The slots of each contract, both in the order received.
 fn by_contract(changes: &[StateChange]) -> Vec<(Owner, Vec<usize>)> {
     let mut groups: Vec<(Owner, Vec<usize>)> = Vec::new();
     let mut known: HashMap<Owner, usize> = HashMap::new();
@@ -75,7 +73,7 @@ fn by_contract(changes: &[StateChange]) -> Vec<(Owner, Vec<usize>)> {
 }
 
 impl StateTab {
-    /// The places of the slots that changed, those first whose location is known.
+    /// The indices of the changed slots, those with a known location first.
     pub(in crate::panes::result) fn changed(&self) -> Vec<usize> {
         let changed =
             self.changes().iter().enumerate().filter(|(_, it)| SlotChange::new(it) == SlotChange::Changed);
@@ -85,12 +83,12 @@ impl StateTab {
         places
     }
 
-    /// How many slots changed, and what became of the others.
+    /// The counts of changed and other slots.
     pub(in crate::panes::result) fn tally(&self) -> Value {
         Value::plain(tally(self, &(0..self.changes().len()).collect::<Vec<_>>()))
     }
 
-    /// The location of a slot, behind its contract if that is not `own`, and what it held and holds.
+    /// The location of a slot, with its contract unless that is `own`, and the values before and after.
     pub(in crate::panes::result) fn line(
         &self,
         ctx: &Context<'_>,
@@ -115,7 +113,7 @@ fn row(tab: &StateTab, ctx: &Context<'_>, at: usize) -> Option<Row> {
     wanted.then(|| Row::Slot { at, name, proved: explanation.is_resolved(), pieces })
 }
 
-/// A contract by its verified name and its id, what happened to its slots, and how many were found.
+/// A contract's name and id, the counts of its slots, and how many were located.
 fn heading(tab: &StateTab, ctx: &Context<'_>, owner: &Owner, places: &[usize]) -> String {
     let id = match owner {
         (Field::Known(id), _) => id.to_string(),
@@ -134,7 +132,7 @@ fn heading(tab: &StateTab, ctx: &Context<'_>, owner: &Owner, places: &[usize]) -
     format!("{named}{id}  {}{found}", tally(tab, places))
 }
 
-/// How many slots were changed, written without a change, and only read.
+/// The counts of slots changed, written without a change, and only read.
 fn tally(tab: &StateTab, places: &[usize]) -> String {
     let changes = || places.iter().filter_map(|at| tab.changes().get(*at));
     let count = |kind| changes().filter(|change| SlotChange::new(change) == kind).count();

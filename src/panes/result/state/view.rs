@@ -12,11 +12,11 @@ use crate::panes::kit::nouns::values;
 use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
 use crate::widgets::{Link, Role, Split, Value, scroll_bar, split::REST};
 
-/// The rows of the detail, with its rule; on a low screen it replaces the list when it is open.
+/// The height of the detail with its rule; on a low screen an open detail replaces the list.
 const DETAIL_ROWS: std::ops::RangeInclusive<u16> = 6..=14;
-/// The least rows of the list beside the detail.
+/// The minimum height of the list when the detail is shown below it.
 const MIN_LIST_ROWS: u16 = 5;
-/// The least columns of a slot's place, and the share of the width it takes at most.
+/// The minimum width of a slot's location, and its maximum share of the width.
 const MIN_NAME_COLUMNS: u16 = 12;
 
 /// The parts of the tab, top to bottom.
@@ -24,12 +24,11 @@ const MIN_NAME_COLUMNS: u16 = 12;
 pub(super) struct Areas {
     pub(super) words: Rect,
     pub(super) list: Rect,
-    /// Between list and detail.
     pub(super) rule: Rect,
     pub(super) detail: Rect,
 }
 
-/// Shares the body among the parts; the list takes no more than it has rows.
+/// Divides the body; the list takes at most one line per row.
 pub(super) fn areas(body: Rect, rows: usize) -> Areas {
     let room = body.height.saturating_sub(1);
     let rows = u16::try_from(rows).unwrap_or(u16::MAX);
@@ -77,12 +76,12 @@ impl StateTab {
         Some(line.prompt.view(ctx, body.rows().next_back()?, buf))
     }
 
-    /// Where the detail is: in place of the list where there is no room for both.
+    /// The area of the detail, which replaces the list if there is no room for both.
     fn detail_area(&self, areas: Areas) -> Rect {
         if areas.rule.is_empty() && self.in_detail { areas.list } else { areas.detail }
     }
 
-    /// What the detail leads to, while it has the moves.
+    /// The links of the detail while it has the focus.
     pub(in crate::panes::result) fn links(&self, body: Rect) -> Vec<Link> {
         if !self.in_detail || self.line.is_some() {
             return Vec::new();
@@ -90,7 +89,7 @@ impl StateTab {
         self.detail.links(self.detail_area(areas(body, self.rows.len())))
     }
 
-    /// The progress of the search, and what the list leaves out.
+    /// The progress of the search, and what the list omits.
     fn status(&self, ctx: &Context<'_>) -> String {
         let all = self.case.slots.len();
         let mut words = match self.explained() {

@@ -1,4 +1,4 @@
-//! What was called with which arguments, by whom, and what it returned.
+//! The call: function, arguments, sender and returned values.
 
 use decode::CallData;
 use decode::reading::Candidate;
@@ -16,11 +16,11 @@ use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
 use crate::widgets::{Role, Sheet, Value};
 
-/// The most lines of a call, and of what it returned; the second tab has all of it.
+/// The most lines for a call, and for its returned values; the second tab has them in full.
 const MAX_CALL_LINES: usize = 4;
 const MAX_RETURNED_LINES: usize = 2;
 
-/// `Router.swap(amountIn: 5, …)`, leading to the contract.
+/// `Router.swap(amountIn: 5, …)`, linked to the contract.
 pub(super) fn call(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let creates = outcome::is_creation(shown.result);
     let write = |length| {
@@ -51,7 +51,7 @@ fn callee(shown: &Shown<'_>) -> Vec<Cell> {
     vec![(firm(&name), Role::Link)]
 }
 
-/// A function behind its contract.
+/// A function, after its contract.
 fn function(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
     let (ctx, dim) = (shown.ctx, |words: String| (format!("  {words}"), Role::Dim));
     let named = shown.readings.call().and_then(|call| call.input.best());
@@ -78,7 +78,7 @@ fn function(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
     }
 }
 
-/// The constructor with its arguments, else how much code there is.
+/// The constructor with its arguments, or the size of the code if they are unknown.
 fn constructor(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
     let read = shown.readings.call().and_then(|call| call.creation.as_ref());
     if let Some(named) = read.and_then(|read| read.constructor.best()) {
@@ -101,7 +101,7 @@ fn constructor(shown: &Shown<'_>, length: u16) -> Vec<Cell> {
     vec![(format!("  {size}"), Role::Dim)]
 }
 
-/// A function as a member of its contract, if there is one before it.
+/// Prefixes a function with a dot, to follow its contract.
 fn member(mut pieces: Vec<Cell>) -> Vec<Cell> {
     if let Some((name, _)) = pieces.first_mut() {
         name.insert(0, '.');
@@ -109,7 +109,7 @@ fn member(mut pieces: Vec<Cell>) -> Vec<Cell> {
     pieces
 }
 
-/// Who called, and the coins sent, leading to its other results.
+/// The sender and the coins sent, linked to the sender's other results.
 pub(super) fn sender(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let value = match &shown.result.from {
         Field::Known(from) => record::sender(shown, *from),
@@ -141,7 +141,7 @@ fn sent(shown: &Shown<'_>) -> Option<String> {
     Some(format!("{least}{amount} sent"))
 }
 
-/// What came back of a call that did not fail; nothing if that is nothing.
+/// The returned values of a call that did not fail; nothing if it returned none.
 pub(super) fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let result = shown.result;
     let data = result.call_result.known().filter(|data| !data.is_empty());
@@ -172,7 +172,7 @@ fn returns(shown: &Shown<'_>, read: &Candidate, length: u16) -> String {
     phrase::arguments(shown.ctx, called(shown.result), read, length)
 }
 
-/// Data that nobody has a type for: one word by what it probably is.
+/// Data of unknown type: a single word as its most likely meaning, otherwise the size.
 fn raw(shown: &Shown<'_>, data: &HexBytes) -> Value {
     let call = CallData::of_words(data.bytes());
     if let Some(word) = call.word(0).filter(|_| call.len() == 1 && call.trailing() == 0) {

@@ -1,4 +1,4 @@
-//! Gas and what was paid: used, charged beyond that, and the fee.
+//! Gas and cost: gas used, gas charged but not used, and the fee.
 
 use alloy_primitives::U256;
 use decode::money::Rest;
@@ -10,7 +10,7 @@ use super::super::shown::Shown;
 use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
-/// Gas used of the limit, and what was paid for gas that was not used.
+/// The gas used of the limit, and the cost of unused gas.
 pub(super) fn gas(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
     let (consumed, charged) = (result.gas_consumed.value(), result.gas_used.value());
@@ -38,7 +38,8 @@ pub(super) fn gas(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     sheet.fact("gas", value)
 }
 
-/// What the transaction cost, its part for gas, and who paid if not the sender; until it is known, the gas alone.
+/// The transaction's fee, its share for gas, and the payer if it is not the sender; only the gas until the
+/// transaction is loaded.
 pub(super) fn fee(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let ctx = shown.ctx;
     let coin = |amount: &dyn ToString| {

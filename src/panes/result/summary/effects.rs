@@ -1,4 +1,4 @@
-//! What the call left behind: events, created contracts and changed storage, a line each and no more than fit.
+//! The effects of the call: events, created contracts and changed storage, one line each, as many as fit.
 
 use ledger::{Field, Success};
 
@@ -15,19 +15,19 @@ use crate::panes::kit::nouns::{
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Sheet, Value};
 
-/// The rows that come below: gas and fee.
+/// The rows below the effects: gas and fee.
 const ROWS_BELOW: usize = 2;
-/// The fewest and the most lines of a list.
+/// The minimum and maximum number of lines per list.
 const MIN_LINES: usize = 1;
 const MAX_LINES: usize = 8;
-/// The most columns of a slot's name, of the hundred of a line.
+/// The maximum share of a line for a slot's name, percent.
 const NAME_PERCENT: u16 = 55;
 
 pub(super) fn add(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let result = shown.result;
     let own = result.contract_id.value().filter(|_| outcome::is_creation(result));
     let sheet = match result.created_contract_ids.known().map(Vec::as_slice) {
-        // The headline names it.
+        // The headline already names it.
         Some([one]) if own.is_some() && one.value() == own => sheet,
         _ => calls::created(sheet, shown, "created"),
     };
@@ -46,7 +46,7 @@ pub(super) fn add(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     storage(moves(logged(sheet, shown, events), shown, moved, transfers), shown, &changed, slots)
 }
 
-/// How many lines each list has so that all fit into so many rows, fairly; a list that is cut has a row that says so.
+/// Divides the rows among the lists fairly; a list that is cut keeps a row for the remark.
 fn shares<const N: usize>(rows: usize, wanted: [usize; N]) -> [usize; N] {
     let mut lines = wanted.map(|wanted| wanted.min(MIN_LINES));
     let used = |lines: &[usize; N]| -> usize {
@@ -82,7 +82,7 @@ fn logged(sheet: Sheet, shown: &Shown<'_>, most: usize) -> Sheet {
     more(sheet, "event", all.len() - most.min(all.len()), "on the tab Logs")
 }
 
-/// Coins and tokens that moved, each leading to the transaction.
+/// The transferred coins and tokens, each linked to the transaction.
 fn moves(sheet: Sheet, shown: &Shown<'_>, moved: Option<&[FlowRow]>, most: usize) -> Sheet {
     let ctx = shown.ctx;
     let Some(moved) = moved else {
@@ -120,7 +120,7 @@ fn storage(mut sheet: Sheet, shown: &Shown<'_>, changed: &[usize], most: usize) 
         let pieces = [(format!("{name}  "), Role::Dim)].into_iter().chain(pieces).collect();
         let mut value = Value { pieces, copied, ..Value::default() };
         if !value.fits(room(shown, 1).columns) {
-            // What it is before and after says the difference, too.
+            // The values before and after already show the difference.
             value.pieces.retain(|(_, role)| *role != Role::Heading);
         }
         sheet = sheet.fact("slot", value);
@@ -128,7 +128,7 @@ fn storage(mut sheet: Sheet, shown: &Shown<'_>, changed: &[usize], most: usize) 
     more(sheet, "slot", changed.len() - most.min(changed.len()), "on the tab State")
 }
 
-/// How many more there are, and where.
+/// Adds the number of omitted lines, and where they are.
 pub(super) fn more(sheet: Sheet, label: &str, left: usize, place: &str) -> Sheet {
     if left == 0 { sheet } else { sheet.fact(label, Value::none(format!("and {left} more, {place}"))) }
 }

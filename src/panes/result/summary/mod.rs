@@ -1,4 +1,4 @@
-//! The first tab: what happened, from the outcome to the fee, then the record's main facts and related places.
+//! The first tab: the events from outcome to fee, then the record's main facts and related places.
 
 mod call;
 mod cost;
@@ -13,7 +13,7 @@ use crate::panes::kit::nouns::decoded::phrase::Room;
 use crate::widgets::table::Cell;
 use crate::widgets::{Sheet, Value};
 
-/// The columns of the labels, so that values do not move as more of them come.
+/// The fixed width of the labels: values keep their column when more labels arrive.
 const LABEL_COLUMNS: u16 = 8;
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
@@ -27,12 +27,12 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     sheet.below(record::sheet(shown))
 }
 
-/// The room of a value.
+/// The space for a value.
 fn room(shown: &Shown<'_>, lines: usize) -> Room {
     Room { columns: shown.ctx.body.width.saturating_sub(LABEL_COLUMNS + 4), lines }
 }
 
-/// Lines as values, of which the first is copied whole.
+/// Lines as values; copying the first one yields the full text.
 fn values(lines: Vec<Vec<Cell>>, copied: impl Into<CopyText>) -> Vec<Value> {
     let mut values: Vec<Value> =
         lines.into_iter().map(|pieces| Value { pieces, ..Value::default() }).collect();

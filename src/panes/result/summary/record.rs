@@ -1,4 +1,4 @@
-//! The record's main facts and related places, below what happened.
+//! The record's main facts and related places, below the summary.
 
 use decode::{ResponseCode, Revert};
 use ledger::Success;
@@ -42,7 +42,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     onwards(sheet, shown)
 }
 
-/// The response code; on failure with its usual cause, unless the reason says that already.
+/// The response code; after a failure also its usual cause, unless the reason already says it.
 fn outcome(shown: &Shown<'_>, name: &Text) -> Value {
     let (_, role) = outcome::sign(shown.result, shown.ctx);
     let value = Value::text(name);
@@ -63,7 +63,7 @@ fn status(status: &Text) -> Value {
     }
 }
 
-/// The field as received; the reason explains it.
+/// The field as received; the reason above explains it.
 fn error(text: &Text) -> Value {
     match Revert::parse(text) {
         Revert::NoReason if text.is_empty() => Value::none("empty"),
@@ -74,23 +74,23 @@ fn error(text: &Text) -> Value {
     }
 }
 
-/// Revert data behind the name of the error that it encodes.
+/// Revert data, after the name of the error that it encodes.
 fn named(data: &Text, name: &str) -> Value {
     let value = Value::text(data);
     Value { pieces: [(format!("{name}  "), Role::Dim)].into_iter().chain(value.pieces).collect(), ..value }
 }
 
-/// The sender, leading to its account.
+/// The sender, linked to its account.
 pub(super) fn sender(shown: &Shown<'_>, from: EvmAddress) -> Value {
     party(shown.ctx, from).link(Place::Account(values::sender(from, shown.ctx).into()))
 }
 
-/// The receiver, leading to the contract that it is, or to the account that it is known to be.
+/// The receiver, linked to its contract, or to its account if it is known to be one.
 fn receiver(ctx: &Context<'_>, to: EvmAddress) -> Value {
     party(ctx, to).link(entities::place(ctx, ContractRef::Address(to)))
 }
 
-/// Who takes part, with the name of a system entity.
+/// A participant, with its name if it is a system entity.
 fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
     let value = values::party(ctx, &address);
     match SystemEntity::by_address(address) {
@@ -103,7 +103,7 @@ fn by_sender(shown: &Shown<'_>, from: EvmAddress) -> ResultsQuery {
     ResultsQuery { from: Some(values::sender(from, shown.ctx)), ..ResultsQuery::all(shown.best_ref()) }
 }
 
-/// The height of a block, leading to it.
+/// The height of a block, linked to it.
 fn block(number: &i64) -> Value {
     match u64::try_from(*number) {
         Ok(height) => values::ordinal(number).link(Place::Block(BlockQuery::Number(BlockNumber(height)))),
@@ -111,7 +111,7 @@ fn block(number: &i64) -> Value {
     }
 }
 
-/// Bytes that are `0x` where the server has none.
+/// Bytes; some servers send an empty value as `0x`.
 fn bytes_or_none(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     if bytes.is_empty() {
         Value::none(format!("{} none (0x)", ctx.theme.glyphs.none)).copied("0x")
@@ -120,7 +120,7 @@ fn bytes_or_none(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     }
 }
 
-/// Lists that contain this result.
+/// Links to lists that contain this result.
 fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     if outcome::is_failed_creation(shown.result) {
         return sheet;

@@ -1,4 +1,4 @@
-//! The calls within an execution as a tree of documents.
+//! The inner calls as a tree of JSON documents.
 
 use decode::reading::{CallReading, ErrorReading, Reading};
 use ledger::action::CallEnd;
@@ -9,11 +9,11 @@ use serde_json::Value as Json;
 use super::{Trace, words};
 use crate::panes::Context;
 
-/// The member of a call that holds those that it makes.
+/// The member of a call that holds its inner calls.
 const CALLS: &str = "calls";
 
 impl Trace {
-    /// The calls, each with those that it makes; null where the server has none.
+    /// The calls, each with its inner calls; null if the server has no trace.
     pub(in crate::panes::result) fn document(&self, ctx: &Context<'_>) -> Json {
         let mut open: Vec<(usize, Json)> = Vec::new();
         let mut roots = Vec::new();
@@ -30,7 +30,7 @@ impl Trace {
         if roots.is_empty() { Json::Null } else { roots.into() }
     }
 
-    /// The first call that failed below the execution's own, and why.
+    /// The first failed call below the root, and its reason.
     pub(in crate::panes::result) fn failure_document(&self, ctx: &Context<'_>) -> Option<Json> {
         let at = self.hidden_failure(ctx)?;
         let (frame, reading) = (self.frames.all().get(at)?, self.reading(at, ctx));
@@ -38,7 +38,7 @@ impl Trace {
     }
 }
 
-/// Why a call failed, as far as the call is known.
+/// The failure of a call as JSON; members are null if its frame or decoding is missing.
 pub(in crate::panes::result) fn failure(
     frame: Option<&CallAction>,
     reading: Option<&CallReading>,
@@ -53,20 +53,20 @@ pub(in crate::panes::result) fn failure(
     }
 }
 
-/// The ledger's name for how a call failed: of the code that a system contract answered, or of what halted it.
+/// The response code of a failed call: of the system contract, or of the exceptional halt.
 fn code(frame: &CallAction, reading: Option<&CallReading>) -> Option<String> {
     let answered = reading.and_then(|reading| reading.response).filter(|response| !response.is_success());
     let halted = (frame.end() == CallEnd::Halted).then(|| words::halt(frame));
     answered.and_then(|response| response.known).map(|code| code.name.to_owned()).or(halted)
 }
 
-/// Why a call failed, every value whole.
+/// The reason of a failed call, with every value in full.
 fn reason(frame: &CallAction, reading: Option<&CallReading>) -> Option<String> {
     let error = reading.and_then(|reading| reading.error.as_ref()).filter(|error| error.custom.is_some());
     error.map(ErrorReading::whole).or_else(|| words::failure(frame, reading))
 }
 
-/// Ends the innermost call: it belongs to the one around it.
+/// Closes the innermost open call, and adds it to the call around it.
 fn close(open: &mut Vec<(usize, Json)>, roots: &mut Vec<Json>) {
     let Some((_, call)) = open.pop() else { return };
     match open.last_mut().and_then(|(_, around)| around.get_mut(CALLS)?.as_array_mut()) {

@@ -5,45 +5,43 @@ use std::sync::Arc;
 
 use ledger::CallAction;
 
-/// The frames in the order in which they began, and which of them are folded.
+/// The frames in the order of their start, and which of them are folded.
 #[derive(Debug, Default)]
 pub(super) struct Frames {
     frames: Vec<Arc<CallAction>>,
     folded: HashSet<usize>,
 }
 
-/// The deepest level of the tree: deeper frames, which only a broken server sends, are drawn at it.
+/// The deepest level drawn; deeper frames, which only a broken server sends, are drawn at this level.
 const MAX_DEPTH: usize = 128;
 
 impl Frames {
-    /// Adds frames that follow.
     pub(super) fn extend(&mut self, frames: &[Arc<CallAction>]) {
         self.frames.extend_from_slice(frames);
     }
 
-    /// Every frame.
     pub(super) fn all(&self) -> &[Arc<CallAction>] {
         &self.frames
     }
 
-    /// How deep a frame is; the transaction's own call is at 0.
+    /// The depth of a frame; the root call has depth 0.
     pub(super) fn depth(&self, at: usize) -> usize {
         let depth = self.frames.get(at).and_then(|frame| frame.call_depth.value()).unwrap_or_default();
         usize::try_from(depth).unwrap_or_default().min(MAX_DEPTH)
     }
 
-    /// How many frames are below this one.
+    /// The number of frames below this one.
     pub(super) fn below(&self, at: usize) -> usize {
         let depth = self.depth(at);
         (at + 1..self.frames.len()).take_while(|below| self.depth(*below) > depth).count()
     }
 
-    /// Whether what is below this frame is left out.
+    /// Whether the frames below this one are hidden.
     pub(super) fn is_folded(&self, at: usize) -> bool {
         self.folded.contains(&at)
     }
 
-    /// Folds a frame, or unfolds it. `false` if nothing is below it.
+    /// Folds or unfolds a frame. `false` if it has no inner calls.
     pub(super) fn fold(&mut self, at: usize) -> bool {
         let any = self.below(at) > 0;
         if any && !self.folded.remove(&at) {
@@ -52,7 +50,7 @@ impl Frames {
         any
     }
 
-    /// Unfolds every frame above this one.
+    /// Unfolds every ancestor of this frame.
     pub(super) fn reveal(&mut self, at: usize) {
         let below: Vec<(usize, usize)> = self.folded.iter().map(|top| (*top, self.below(*top))).collect();
         for (top, below) in below {
@@ -62,7 +60,7 @@ impl Frames {
         }
     }
 
-    /// The frames that no folded one hides.
+    /// The frames that no folded ancestor hides.
     pub(super) fn visible(&self) -> Vec<usize> {
         let mut visible = Vec::new();
         let mut at = 0;
@@ -73,7 +71,7 @@ impl Frames {
         visible
     }
 
-    /// For each level down to the frame, whether another call follows at it.
+    /// For each level above the frame, whether another call follows at that level.
     pub(super) fn paths(&self) -> Vec<Vec<bool>> {
         let mut more = [false; MAX_DEPTH + 1];
         let mut paths = vec![Vec::new(); self.frames.len()];
@@ -87,13 +85,13 @@ impl Frames {
         paths
     }
 
-    /// The frame that failed first: the earliest failure that no failure below it caused.
+    /// The root cause: the first failed frame without a failed inner call.
     pub(super) fn first_failure(&self) -> Option<usize> {
         let failed = |at: usize| self.frames.get(at).is_some_and(|frame| frame.failed());
         (0..self.frames.len()).find(|at| failed(*at) && !(at + 1..=at + self.below(*at)).any(failed))
     }
 
-    /// The next frame that failed after this one, around the end; or the one before it.
+    /// The next or previous failed frame, wrapping around.
     pub(super) fn failure_from(&self, at: usize, forward: bool) -> Option<usize> {
         let failed: Vec<usize> = self
             .frames

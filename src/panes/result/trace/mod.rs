@@ -1,6 +1,6 @@
-//! The trace tab: the nested calls as a foldable tree, and the details of the selected one. The trace is requested when
-//! the tab is opened, and of every success, which may hide a failed call; the tab is empty where the server has no
-//! traces, or none of this execution.
+//! The trace tab: the nested calls as a foldable tree, and details of the selected one. The trace is requested when
+//! the tab is opened, and for every success, which may hide a failed call. The tab is empty if the server has no
+//! traces or none for this execution.
 
 mod document;
 mod frames;
@@ -22,33 +22,33 @@ use decode::reading::{CallQuestion, CallReading, Candidate, Questions};
 use ledger::amount::grouped;
 use ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
 
-/// The frames, what is known of them, and where the reader is.
+/// The frames, their decodings, and the selection.
 #[derive(Debug, Default)]
 pub(super) struct Trace {
     of: Option<ExecutionRef>,
     frames: Frames,
-    /// The page that is wanted next; `None` once all are here.
+    /// The next page to request; `None` after the last one.
     page: Option<PageOf<ExecutionRef>>,
     taken: Taken,
-    /// What the calls of each page say, and which of the frames is the first of them.
+    /// The decodings of each page, with the index of its first frame.
     questions: Vec<(usize, Questions<CallQuestion>)>,
-    /// The called contracts that are looked up.
+    /// The called contracts to look up.
     called: Vec<ContractRef>,
-    /// Whether a page has come.
+    /// Whether a page has arrived.
     begun: bool,
-    /// Whether the server has more calls than are read.
+    /// Whether the server has more calls than the limit.
     is_cut: bool,
     scroll: Scroll,
     facts: Sheet,
 }
 
-/// The most frames that are loaded; real executions have hundreds.
+/// The most frames to load; real executions have hundreds.
 const MAX_FRAMES: usize = 5_000;
-/// Maximum number of called contracts that are looked up.
+/// The most called contracts to look up.
 const MAX_LOOKUPS: usize = 12;
 
 impl Trace {
-    /// Wants the calls within this execution from now on.
+    /// Starts to request the calls of this execution.
     pub(super) fn begin(&mut self, of: Option<ExecutionRef>) {
         if of.is_some() && self.of != of {
             let page = of.clone().map(|query| PageOf { query, link: None });
@@ -56,7 +56,8 @@ impl Trace {
         }
     }
 
-    /// Adds the next page of calls, and what those say that are here: their contracts' names only where they are read.
+    /// Adds the next page and the decodings. Contract names are requested only if the trace is on screen or a call
+    /// failed.
     pub(super) fn wants(&self, is_read: bool, wants: &mut Wants) {
         if let Some(page) = &self.page {
             wants.add_optional(page);
@@ -101,13 +102,13 @@ impl Trace {
         self.page = more.zip(self.of.clone()).map(|(link, query)| PageOf { query, link: Some(link) });
     }
 
-    /// What the call at this place says.
+    /// The decoding of the call at this index.
     fn reading<'a>(&self, at: usize, ctx: &Context<'a>) -> Option<&'a CallReading> {
         let (first, question) = self.questions.iter().rev().find(|(first, _)| *first <= at)?;
         ctx.get(question).value()?.get(at - first)
     }
 
-    /// The calls with what they say, in their order.
+    /// The calls with their decodings, in order.
     fn readings<'a>(
         &'a self,
         ctx: &Context<'a>,
@@ -118,7 +119,7 @@ impl Trace {
         self.frames.all().iter().map(AsRef::as_ref).zip(each)
     }
 
-    /// What is known of every call.
+    /// The details of every call.
     pub(super) fn sections(&self, ctx: &Context<'_>) -> Vec<Section> {
         let call = |(at, (frame, reading)): (usize, (&CallAction, Option<&CallReading>))| {
             words::sheet(frame, reading, ctx).sections(&format!("Trace: call {at}"))
@@ -126,12 +127,12 @@ impl Trace {
         (1..).zip(self.readings(ctx)).flat_map(call).collect()
     }
 
-    /// How many calls there are; `None` before that is known.
+    /// The number of calls; `None` until a page has arrived.
     pub(super) fn count(&self) -> Option<usize> {
         self.begun.then(|| self.frames.all().len())
     }
 
-    /// What is known of the calls below the execution's own.
+    /// The state of the calls below the root.
     pub(super) fn inner_calls(&self, ctx: &Context<'_>) -> InnerCalls {
         let is_decoding = || self.questions.iter().any(|(_, question)| ctx.get(question).outcome().is_none());
         match (self.hidden_failure(ctx), &self.page) {
@@ -144,14 +145,14 @@ impl Trace {
         }
     }
 
-    /// The first call below the execution's own that failed. A failure that another one below it caused says less.
+    /// The first failed call below the root; prefers the failure that caused the others.
     fn hidden_failure(&self, ctx: &Context<'_>) -> Option<usize> {
         let has_failed = |(frame, reading)| words::failure(frame, reading).is_some();
         let refused = || self.readings(ctx).skip(1).position(has_failed).map(|at| at + 1);
         self.frames.first_failure().filter(|at| *at > 0).or_else(refused)
     }
 
-    /// Why a call failed, with the function that it is of.
+    /// The function and the reason of a failed call.
     fn failure_words(&self, at: usize, ctx: &Context<'_>) -> Option<String> {
         let (frame, reading) = (self.frames.all().get(at)?, self.reading(at, ctx));
         let words = words::failure(frame, reading)?;
@@ -160,7 +161,7 @@ impl Trace {
         Some(format!("{}{name}: {words}", words::recipient(frame, ctx)))
     }
 
-    /// Makes the facts of the selected frame in the look of the moment.
+    /// Rebuilds the facts of the selected frame.
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.take_pages(ctx);
         let visible = self.frames.visible();
@@ -174,7 +175,7 @@ impl Trace {
         }
     }
 
-    /// The selected call, by its place among those of the execution.
+    /// The index of the selected call in the execution.
     pub(super) fn selected_call(&self) -> Option<usize> {
         self.selected().map(|(at, _)| at)
     }
@@ -184,7 +185,7 @@ impl Trace {
         self.frames.all().get(at).map(|frame| (at, frame))
     }
 
-    /// Goes to the next failed call, or to the one before.
+    /// Selects the next or previous failed call.
     fn hit(&mut self, forward: bool, ctx: &Context<'_>) {
         let at = self.selected_call().unwrap_or_default();
         if let Some(to) = self.frames.failure_from(at, forward) {
@@ -195,14 +196,14 @@ impl Trace {
         self.rebuild_view(ctx);
     }
 
-    /// Selects the call that was clicked, or turns with the wheel.
+    /// Selects the clicked call, or scrolls with the wheel.
     pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>) {
         let (len, tree) = (self.frames.visible().len(), view::tree(ctx.body));
         self.scroll.click(click, tree, len);
         self.rebuild_view(ctx);
     }
 
-    /// Adds what can be done on this tab.
+    /// Adds the verbs of this tab.
     pub(super) fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let selected = self.selected();
         let none = selected.is_none().then_some("there is no call");
@@ -234,7 +235,7 @@ impl Trace {
         });
     }
 
-    /// Why there is no trace, or that it is on its way.
+    /// Why there is no trace, or that it is loading.
     fn absence(&self, ctx: &Context<'_>) -> &'static str {
         let failure = self.page.as_ref().map(|page| ctx.get(page).failure());
         match (failure, &self.of) {

@@ -1,4 +1,4 @@
-//! Draws the trace: the tree, with the selected call below or beside it.
+//! Draws the trace: the tree, and the selected call below it or to its right.
 
 use ledger::amount::grouped;
 use ledger::{CallAction, Unit};
@@ -15,18 +15,18 @@ use crate::widgets::line::{cut, put_right, rule, width};
 use crate::widgets::split::REST;
 use crate::widgets::{Band, Link, Role, Split, Theme};
 
-/// The least columns for the selected call beside the tree.
+/// The minimum width for the selected call to the right of the tree.
 const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 140;
-/// The columns of the selected call there.
+/// The width of the selected call in that layout.
 const FACTS_COLUMNS: u16 = 64;
 
-/// Where the tree is in the pane's body.
+/// The area of the tree.
 pub(super) fn tree(body: Rect) -> Rect {
     let [tree, ..] = parts(below_bar(body));
     tree
 }
 
-/// The tree, the gap, and the facts of the selected call.
+/// The areas of the tree, the gap, and the facts of the selected call.
 fn parts(area: Rect) -> [Rect; 3] {
     if area.width >= MIN_SIDE_BY_SIDE_COLUMNS {
         area.beside([area.width - FACTS_COLUMNS - 2, 2, FACTS_COLUMNS])
@@ -36,7 +36,7 @@ fn parts(area: Rect) -> [Rect; 3] {
 }
 
 impl Trace {
-    /// Draws the tab. The replay tells the line that makes each call.
+    /// Draws the tab. With a replay, each call shows the source line that makes it.
     pub(in crate::panes::result) fn view(
         &self,
         replayed: Option<&Replayed>,
@@ -57,13 +57,13 @@ impl Trace {
         if facts.y > tree.y {
             rule(buf, gap, 0, theme.glyphs.rule, theme.style(Role::Rule));
         }
-        // Only the tree takes the moves.
+        // Only the tree reacts to moves.
         let mut quiet: Theme = *theme;
         quiet.glyphs.marker = " ";
         self.facts.view(&quiet, facts, buf);
     }
 
-    /// The calls in view: the row of the screen, whether it is selected, and the call.
+    /// The calls in view: row on the screen, whether it is selected, and the call.
     fn in_view(&self, tree: Rect, theme: &Theme) -> Vec<(Rect, bool, Line)> {
         let (visible, paths) = (self.frames.visible(), self.frames.paths());
         let first = self.frames.first_failure();
@@ -77,7 +77,7 @@ impl Trace {
         tree.rows().zip(window).filter_map(line).collect()
     }
 
-    /// The called contracts in the tree, and what the facts of the selected call lead to.
+    /// The links: the called contracts in the tree, and those in the facts of the selected call.
     pub(in crate::panes::result) fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
         if self.frames.all().is_empty() {
             return Vec::new();
@@ -95,7 +95,7 @@ impl Trace {
         called.chain(self.facts.links(facts)).collect()
     }
 
-    /// The sign of how a call ended, and its failure in words.
+    /// The outcome's sign, and the failure in words.
     fn outcome(
         &self,
         at: usize,
@@ -148,7 +148,7 @@ impl Trace {
             (words::recipient(frame, ctx), Role::Plain),
             (format!(".{}", words::function(frame, reading, ctx)), Role::Heading),
         ];
-        // However long the call is, how it ended stays on its row.
+        // A long call is cut before its outcome.
         let wanted = ends.iter().map(|(text, _)| width(text)).fold(0, u16::saturating_add);
         let call = room.left_of(wanted.min(room.width / 2));
         let mut column = 1;
@@ -170,13 +170,13 @@ fn beside_gas(frame: &CallAction, row: Rect) -> Rect {
     row.left_of(width(&gas(frame)) + 3)
 }
 
-/// What a row has before whom it calls.
+/// The pieces of a row before the callee.
 fn before(line: &Line, (sign, frame): (&str, &CallAction), room: Rect, theme: &Theme) -> [String; 3] {
     let branch = indented(&line.branch, room.width / 3, theme);
     [branch, format!("{sign} "), format!("{} ", words::kind(frame))]
 }
 
-/// A branch of the tree in this many columns: of a deeper one the end stays, by which it hangs.
+/// A branch of the tree, cut on the left to this width.
 fn indented(branch: &str, columns: u16, theme: &Theme) -> String {
     if width(branch) <= columns {
         return branch.to_owned();

@@ -1,4 +1,4 @@
-//! Describes a frame: its kind, whom it calls, and its outcome.
+//! The texts of a frame: kind, callee and outcome.
 
 use crate::message::Place;
 use crate::panes::Context;
@@ -13,14 +13,14 @@ use decode::reading::{CallReading, Reading};
 use ledger::action::CallEnd;
 use ledger::{CallAction, EntityId, HexBytes, SystemEntity, Text, Unit};
 
-/// What kind of call it is: `CALL`, `DELEGATECALL`, `CREATE2`, or of what is run by the network itself.
+/// The operation in lower case, such as `delegatecall` or `create2`, otherwise the record's type of the call.
 pub(super) fn kind(frame: &CallAction) -> String {
     let operation = frame.call_operation_type.known().filter(|kind| !kind.is("UNKNOWN"));
     let kind = operation.or(frame.call_type.known()).map(Text::escaped).unwrap_or_default();
     kind.to_ascii_lowercase()
 }
 
-/// Whom it calls: by the verified name or a system entity's, else by id or address.
+/// The callee: its verified or system name, otherwise its id or address.
 pub(super) fn recipient(frame: &CallAction, ctx: &Context<'_>) -> String {
     let to = frame.to.value();
     let system =
@@ -35,14 +35,14 @@ pub(super) fn recipient(frame: &CallAction, ctx: &Context<'_>) -> String {
     }
 }
 
-/// What is called: the function with its arguments, or the selector.
+/// The called function with its arguments, or the selector.
 pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>, ctx: &Context<'_>) -> String {
     let creates = frame.call_type.known().is_some_and(|kind| kind.is("CREATE"));
     let empty = frame.input.known().is_none_or(HexBytes::is_empty);
     match reading {
         _ if creates => "new contract".to_owned(),
         _ if empty => "no data".to_owned(),
-        // Precompiles are known by their address; their input has no selector.
+        // Precompiles are identified by address; their input has no selector.
         _ if is_built_in(frame) => "raw input".to_owned(),
         Some(reading) => match reading.input.best() {
             Some(best) => decoded::line(ctx, called(frame), best),
@@ -52,7 +52,7 @@ pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>, ctx: &
     }
 }
 
-/// Whether this is one of the contracts that Ethereum machines have built in, the lowest addresses.
+/// Whether the callee is a precompile, one of the lowest addresses.
 pub(super) fn is_built_in(frame: &CallAction) -> bool {
     frame.to.value().and_then(|to| to.entity_num()).is_some_and(|num| (1..0x100).contains(&num))
 }
@@ -106,7 +106,7 @@ fn index(frame: &CallAction) -> String {
     frame.index.value().map(|index| format!("frame {index}")).unwrap_or_default()
 }
 
-/// Who made a call, by the type that the record has for it.
+/// The caller, by its type in the record.
 fn caller(frame: &CallAction, id: &EntityId) -> Value {
     let is_contract = frame.caller_type.known().is_some_and(|kind| kind.is("CONTRACT"));
     if is_contract { values::contract(id) } else { values::account(id) }

@@ -8,19 +8,19 @@ use crate::message::{Action, Click, Copied, Effect, MouseButton};
 use crate::panes::{Context, Verbs};
 use crate::widgets::HexView;
 
-/// Where the reader is in the bytes.
+/// The scroll position in the bytes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Body {
     hex: HexView,
 }
 
-/// The bytes of `transaction_body`; none if the record has none that can be read.
+/// The bytes of `transaction_body`; empty if they are missing or malformed.
 pub(super) fn bytes(schedule: &Schedule) -> &[u8] {
     schedule.transaction_body.known().map_or(&[], HexBytes::bytes)
 }
 
 impl Body {
-    /// Adds what can be done with the bytes.
+    /// Adds the verbs of the bytes.
     pub(super) fn verbs<'c>(&self, bytes: &'c [u8], ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let copied = |what: &str, bytes: &[u8]| Copied::new(what, HexBytes::from(bytes.to_vec()).to_hex());
         let whole = || copied("transaction body", bytes);

@@ -1,4 +1,4 @@
-//! A schedule as a document: its record, its state, and the transaction that it runs.
+//! A schedule as a JSON document: its record, its state, and its inner transaction.
 
 use decode::ScheduledBody;
 use decode::reading::CallReading;
@@ -39,7 +39,7 @@ fn first(family: &TransactionFamily) -> Option<&ledger::Transaction> {
     family.members.first().map(AsRef::as_ref)
 }
 
-/// The transaction that it runs. A call has its function where that is known.
+/// The inner transaction. A call includes its function if that was decoded.
 fn body(body: &ScheduledBody, call: Option<&CallReading>) -> Json {
     let detail = match &body.detail {
         Some(Detail::Call { contract, gas, amount: sent, parameters }) => Some(document! {

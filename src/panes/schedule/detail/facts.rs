@@ -91,8 +91,8 @@ fn executed(schedule: &Schedule, ctx: &Context<'_>) -> Value {
     }
 }
 
-/// What came of the execution: the result of its transaction, if the server found that by its time. Else a call's
-/// result is among the results of its contract.
+/// The outcome of the execution: the result of its transaction if that was found by time, otherwise a link to the
+/// results of the called contract.
 fn outcome(schedule: &Schedule, related: Related<'_>, ctx: &Context<'_>) -> Option<Value> {
     let at = schedule.executed_timestamp.value()?;
     if let Some(ran) = related.executed().and_then(|family| family.members.first()) {
@@ -140,7 +140,7 @@ fn memo(memo: &Text) -> Value {
     if memo.is_empty() { Value::none("empty") } else { Value::text(memo) }
 }
 
-/// A table of two lines a signature: type, key prefix and time; below them the signature's bytes.
+/// A table with two lines per signature: type, key prefix and time, then the signature's bytes.
 fn signatures(sheet: Sheet, schedule: &Schedule, signers: &Signers, ctx: &Context<'_>) -> Sheet {
     let Field::Known(all) = &schedule.signatures else {
         let value = values::field(ctx, &schedule.signatures, |_| Value::default());

@@ -19,12 +19,11 @@ pub(super) fn called(schedule: &Schedule) -> Option<ContractRef> {
     row_text::call(schedule).map(|(contract, _)| contract)
 }
 
-/// The decoded call data.
 #[derive(Clone, Copy)]
 pub(super) struct CallData<'a> {
-    /// The reading of it, once it was read.
+    /// The decoding; `None` until it arrives.
     pub(super) related: Related<'a>,
-    /// Which candidate of the reading is shown; after the last one the bytes alone.
+    /// The index of the candidate decoding on screen; the raw bytes come after the last one.
     pub(super) turn: usize,
 }
 
@@ -71,11 +70,11 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, says: CallData<'_>, ctx: &C
     sheet.fact("body", bytes)
 }
 
-/// What labels of fields say that hold an account.
+/// The labels of fields that hold an account.
 const ACCOUNTS: [&str; 8] =
     ["account", "payer", "owner", "spender", "sender", "receiver", "collector", "treasury"];
 
-/// A field of the inner transaction, one step in.
+/// A field of the inner transaction, indented once.
 fn line(sheet: Sheet, field: &BodyField, ctx: &Context<'_>) -> Sheet {
     let depth = u16::try_from(field.depth).unwrap_or(u16::MAX).min(8) + 1;
     let value = match &field.value {
@@ -109,7 +108,7 @@ fn line(sheet: Sheet, field: &BodyField, ctx: &Context<'_>) -> Sheet {
     sheet.inner(depth, field.label.clone(), value)
 }
 
-/// Bytes, and the words that they are if they are words.
+/// Bytes, with a note of their text if that is printable UTF-8.
 fn bytes_of(bytes: &HexBytes, ctx: &Context<'_>) -> Value {
     let value = values::bytes(ctx, bytes);
     let text = std::str::from_utf8(bytes.bytes()).ok();
@@ -120,7 +119,7 @@ fn bytes_of(bytes: &HexBytes, ctx: &Context<'_>) -> Value {
     }
 }
 
-/// The call data, and the function that it calls with its arguments, by the reading of this turn.
+/// The call data: the function and its arguments by the decoding on screen.
 fn call_data(
     sheet: Sheet,
     bytes: &HexBytes,

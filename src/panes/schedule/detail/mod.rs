@@ -34,7 +34,6 @@ use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Link;
 use crate::widgets::Sheet;
 
-/// The pane.
 #[derive(Debug)]
 pub struct SchedulePane {
     id: EntityId,
@@ -42,17 +41,16 @@ pub struct SchedulePane {
     call: Option<Call>,
     sheet: Sheet,
     elsewhere: Elsewhere,
-    /// Which reading of the call data is shown; after the last one the bytes alone.
+    /// The index of the candidate decoding on screen; the raw bytes come after the last one.
     turn: usize,
-    /// When the countdown on the sheet must be written anew.
+    /// When the countdown on the sheet changes.
     moves_at: Option<Timestamp>,
     body: Option<Body>,
-    /// Its state at the last poll.
+    /// The state at the last poll.
     was: Option<Lifecycle>,
 }
 
 impl SchedulePane {
-    /// Opens the pane.
     pub fn open(id: EntityId) -> Self {
         Self {
             id,
@@ -80,12 +78,12 @@ impl SchedulePane {
         self.record(ctx).and_then(|schedule| inner::called(schedule)).map(Place::contract)
     }
 
-    /// The id, if it is no schedule's.
+    /// The id as a contract reference; `None` unless the server found no such schedule.
     fn other_name(&self, ctx: &Context<'_>) -> Option<ContractRef> {
         self.found(ctx).is_missing().then_some(ContractRef::Id(self.id))
     }
 
-    /// How many readings of the call data there are.
+    /// The number of candidate decodings.
     fn readings(&self, ctx: &Context<'_>) -> usize {
         let call = self.call.as_ref().and_then(|call| call.reading(ctx));
         call.map_or(0, |call| call.input.candidates.len())
@@ -102,7 +100,7 @@ impl SchedulePane {
         }
     }
 
-    /// Takes a click; `true` if it opens what is selected.
+    /// Handles a click; `true` if it opens the selected fact.
     fn opens(&mut self, click: Click, ctx: &Context<'_>) -> bool {
         match self.other_name(ctx) {
             Some(_) => self.elsewhere.click(click, ctx),
@@ -194,7 +192,7 @@ impl Pane for SchedulePane {
         }
     }
 
-    /// While it is pending, the schedule is asked for again and again.
+    /// Polls the schedule while it is pending.
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         let (question, found) = (ScheduleQuery(self.id), self.found(ctx));
         wants.add(&question);

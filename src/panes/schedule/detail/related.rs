@@ -1,5 +1,5 @@
-//! Requests related to a schedule: the transactions that created and executed it, the keys of creator and payer, and
-//! the decoding of its call data. What a server does not answer is left out.
+//! Requests related to a schedule: the transactions that created and executed it, the keys of creator and payer,
+//! and the decoding of its call data. Missing answers are omitted.
 
 use decode::Subject;
 use decode::reading::{CallQuestion, CallReading, Questions};
@@ -17,11 +17,11 @@ use crate::panes::schedule::row_text;
 pub(super) struct Call {
     contract: ContractRef,
     question: Questions<CallQuestion>,
-    /// The tokens and accounts in what it says.
+    /// The tokens and accounts in the decoded call.
     subjects: Vec<Subject>,
 }
 
-/// A schedule and the answers.
+/// A schedule and its related answers.
 #[derive(Clone, Copy)]
 pub(super) struct Related<'a> {
     schedule: &'a Schedule,
@@ -29,13 +29,12 @@ pub(super) struct Related<'a> {
     ctx: &'a Context<'a>,
 }
 
-/// What is known of an account's key.
+/// The state of the request for an account's key.
 pub(super) enum Keyed<'a> {
-    /// The account.
     Known(&'a Account),
-    /// The question is in progress.
+    /// The request is in progress.
     Awaited,
-    /// The server does not say.
+    /// The server does not return the account.
     NotReported,
 }
 
@@ -46,12 +45,12 @@ impl Call {
         Some(Self { contract, question: vec![question].into(), subjects: Vec::new() })
     }
 
-    /// What the call data says, once it was read.
+    /// The decoded call data; `None` until it arrives.
     pub(super) fn reading<'a>(&self, ctx: &Context<'a>) -> Option<&'a CallReading> {
         ctx.get(&self.question).value()?.first()
     }
 
-    /// Notes whom and what the call data names.
+    /// Collects the entities that the call data names.
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(reading) = self.reading(ctx).filter(|_| !ctx.get(&self.question).is_loading()) {
             let mut subjects = Subjects::default();
@@ -61,7 +60,7 @@ impl Call {
     }
 }
 
-/// Adds what is wanted beside the schedule.
+/// Adds the requests related to the schedule.
 pub(super) fn want(schedule: &Schedule, call: Option<&Call>, wants: &mut Wants) {
     for id in [&schedule.creator_account_id, &schedule.payer_account_id].into_iter().filter_map(Field::value)
     {
@@ -84,12 +83,12 @@ impl<'a> Related<'a> {
         Self { schedule, call: call.and_then(|call| call.reading(ctx)), ctx }
     }
 
-    /// The transaction that made the schedule, as far as it is known.
+    /// The transaction that created the schedule; `None` until loaded.
     pub(super) fn created(self) -> Option<&'a TransactionFamily> {
         self.family(&self.schedule.consensus_timestamp)
     }
 
-    /// The transaction that the schedule ran, as far as it is known.
+    /// The transaction that the schedule executed; `None` until loaded.
     pub(super) fn executed(self) -> Option<&'a TransactionFamily> {
         self.family(&self.schedule.executed_timestamp)
     }
@@ -98,12 +97,12 @@ impl<'a> Related<'a> {
         self.ctx.get(&TransactionAt(at.value()?)).value().map(AsRef::as_ref)
     }
 
-    /// What the call data says, once it was read.
+    /// The decoded call data; `None` until it arrives.
     pub(super) fn call(self) -> Option<&'a CallReading> {
         self.call
     }
 
-    /// What is known of an account.
+    /// The account with its key, or the state of its request.
     pub(super) fn account(self, id: EntityId) -> Keyed<'a> {
         let found = self.ctx.get(&AccountQuery::now(id));
         match (found.value(), found.failure()) {

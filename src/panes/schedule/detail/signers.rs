@@ -11,16 +11,15 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::keys;
 use crate::widgets::{Role, Sheet, Value};
 
-/// Whose keys must sign a schedule, as far as they are known.
+/// The required keys of a schedule, of the accounts that are loaded.
 pub(super) struct Signers(Vec<Signer>);
 
 struct Signer {
-    /// Whose key it is: `creator's key`.
+    /// The label, such as `creator's key`.
     label: String,
-    /// The account that it belongs to.
     own: Option<EntityId>,
     tree: KeyTree,
-    /// The keys in the tree that sign, in the order of their bytes.
+    /// The signing keys of the tree, sorted by their bytes.
     keys: Vec<HexBytes>,
 }
 
@@ -31,16 +30,16 @@ impl Signer {
         Self { label, own, tree, keys }
     }
 
-    /// Whether a prefix that says anything is the beginning of one of the keys.
+    /// Whether one of the keys begins with this prefix, which must not be empty.
     fn has(&self, prefix: &[u8]) -> bool {
-        // Keys that begin so follow right behind what is smaller than the prefix.
+        // Keys with the prefix directly follow all that are smaller than it.
         let first = self.keys.partition_point(|key| key.bytes() < prefix);
         !prefix.is_empty() && self.keys.get(first).is_some_and(|key| key.bytes().starts_with(prefix))
     }
 }
 
 impl Signers {
-    /// The admin key, and the keys of who created the schedule and who pays for it.
+    /// The admin key, and the keys of the creator and the payer.
     pub(super) fn new(schedule: &Schedule, related: Related<'_>) -> Self {
         let admin = KeyTree::from_field(&schedule.admin_key)
             .map(|tree| Signer::new("admin key".to_owned(), None, tree));
@@ -60,12 +59,12 @@ impl Signers {
         Self(admin.into_iter().chain(keyed).collect())
     }
 
-    /// Whose key a signature's prefix is the beginning of.
+    /// The labels of the keys that begin with a signature's prefix.
     pub(super) fn whose(&self, prefix: &[u8]) -> Vec<&str> {
         self.0.iter().filter(|signer| signer.has(prefix)).map(|signer| signer.label.as_str()).collect()
     }
 
-    /// Adds each key that is known with what has signed of it.
+    /// Adds each loaded key, with its signatures.
     pub(super) fn add(
         &self,
         sheet: Sheet,
@@ -98,7 +97,7 @@ impl Signers {
     }
 }
 
-/// Lists the accounts whose key is not known.
+/// Lists the accounts whose key is not loaded.
 fn missing_keys(sheet: Sheet, schedule: &Schedule, related: Related<'_>) -> Sheet {
     let ids = [("creator", &schedule.creator_account_id), ("payer", &schedule.payer_account_id)];
     ids.into_iter().fold(sheet, |sheet, (name, field)| {
@@ -112,7 +111,7 @@ fn missing_keys(sheet: Sheet, schedule: &Schedule, related: Related<'_>) -> Shee
     })
 }
 
-/// The whole key: how much of it has signed, and what it is.
+/// A key as a whole: how much of it has signed, and its type.
 fn whole_key(line: &SignerLine, own: Option<EntityId>, ctx: &Context<'_>) -> Value {
     let (words, role) = state(line.state, ctx);
     let value = Value::styled(role, words).note(line.words.clone());
@@ -126,7 +125,6 @@ fn whole_key(line: &SignerLine, own: Option<EntityId>, ctx: &Context<'_>) -> Val
     }
 }
 
-/// A key within another.
 fn one(line: &SignerLine, ctx: &Context<'_>) -> Value {
     let (words, role) = state(line.state, ctx);
     let value = Value::styled(role, words);

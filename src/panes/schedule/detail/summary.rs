@@ -12,14 +12,14 @@ use crate::panes::kit::nouns::values;
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Sheet, Value};
 
-/// One step; those without a time come last.
+/// A step of the timeline; steps without a time come last.
 struct Step {
     at: Option<Timestamp>,
     label: &'static str,
     value: Value,
 }
 
-/// Columns for a key's prefix behind a time.
+/// The width of a key's prefix after a time.
 const PREFIX_COLUMNS: u16 = 18;
 
 /// Adds the steps to a sheet.
@@ -28,7 +28,7 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, related: Related<'_>, ctx: 
     let mut steps: Vec<Step> =
         signatures(schedule).map(|signature| signed(signature, created, ctx)).collect();
     steps.extend(outcome(schedule, created, ctx));
-    // The sort is stable: what has the same time keeps the order in which it was sent.
+    // The sort is stable: steps of the same time keep the order of the record.
     steps.sort_by_key(|step| (step.at.is_none(), step.at));
     let first = values::field(ctx, &schedule.consensus_timestamp, |at| values::time(ctx, at));
     let sheet = sheet.heading("Timeline").fact("created", leading(first, related.created()));
@@ -38,7 +38,7 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, related: Related<'_>, ctx: 
     })
 }
 
-/// A moment that leads to its transaction, if that is known.
+/// A time, linked to its transaction if that is loaded.
 fn leading(value: Value, family: Option<&TransactionFamily>) -> Value {
     match place_of(family) {
         Some(place) => value.note(place.to_string()).link(place),
@@ -46,13 +46,13 @@ fn leading(value: Value, family: Option<&TransactionFamily>) -> Value {
     }
 }
 
-/// Where the transaction of a moment is.
+/// The place of a transaction.
 pub(super) fn place_of(family: Option<&TransactionFamily>) -> Option<Place> {
     let transaction = family?.members.first()?;
     Some(Place::Transaction(TransactionQuery::family(transaction.transaction_id.value()?)))
 }
 
-/// The signatures, as far as they can be read.
+/// The signatures, without malformed ones.
 pub(super) fn signatures(schedule: &Schedule) -> impl Iterator<Item = &ScheduleSignature> {
     schedule.signatures.known().into_iter().flatten()
 }
@@ -86,7 +86,7 @@ fn deleted(schedule: &Schedule, created: Option<Timestamp>, ctx: &Context<'_>) -
     Step { at, label: "deleted", value }
 }
 
-/// A time, and how long after the creation that is.
+/// A time, and its distance from the creation.
 fn time(at: &Timestamp, created: Option<Timestamp>, ctx: &Context<'_>) -> Value {
     let value = values::time(ctx, at);
     match created {

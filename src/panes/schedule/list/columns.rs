@@ -13,10 +13,10 @@ use crate::panes::schedule::row_text::{Standing, id, inner, leads, memo, signatu
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
 
-/// Columns of a time to the second, as `2026-11-20 23:59:48`.
+/// The width of a time such as `2026-11-20 23:59:48`.
 const TO_THE_SECOND: usize = 19;
 
-/// The state of a schedule at the moment.
+/// The column of the current state.
 const STATE: &str = "state";
 
 impl Columns for Schedules {
@@ -115,7 +115,7 @@ fn yes(it: bool) -> &'static str {
     if it { "yes" } else { "no" }
 }
 
-/// The countdown of one that is open, the time at which another ended.
+/// The countdown of an open schedule, or the time at which it ended.
 fn when(row: &Schedule, state: Lifecycle, ctx: &Context<'_>) -> Cell {
     let time = |at: Timestamp| {
         let time = ctx.theme.time(at, ctx.now);

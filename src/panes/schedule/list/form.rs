@@ -1,4 +1,4 @@
-//! The schedules as a list: every parameter of the operation in its filter form, and where a row leads.
+//! The list of schedules: its filter form, with every parameter of the operation, and its links.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ impl Listed for SchedulesQuery {
         row.schedule_id.value().map(Place::Schedule)
     }
 
-    /// Ids of entities count upwards.
+    /// Entity ids increase with time.
     fn newer_than(&self, newest: Option<&Schedule>, _seconds: u64, _now: Timestamp) -> Option<Self> {
         let Some(newest) = newest else { return Some(Self { order: Some(Order::Asc), ..self.clone() }) };
         let id = newest.schedule_id.value()?;

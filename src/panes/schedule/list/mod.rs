@@ -22,13 +22,12 @@ use crate::panes::kit::list::{ListPane, PagedList, PaneRows};
 use crate::panes::{Context, Verbs};
 use crate::widgets::feed::Identity;
 
-/// The pane.
 pub type SchedulesPane = ListPane<SchedulesQuery, Schedules>;
 
 impl Identity for Schedule {
     type Id = EntityId;
 
-    /// The schedule's id, which never changes, whatever becomes of it.
+    /// The schedule's id, which is unique and never changes.
     fn identity(&self) -> Option<Self::Id> {
         self.schedule_id.value()
     }
@@ -48,7 +47,7 @@ impl PaneRows<SchedulesQuery> for Schedules {
         verbs.global(Action::PendingSchedules, "pending");
     }
 
-    /// Of the countdowns, only those in view count.
+    /// Only the countdowns in view count.
     fn wake_at(&self, list: &PagedList<SchedulesQuery>, ctx: &Context<'_>) -> Option<Timestamp> {
         list.in_view(ctx).iter().filter_map(|row| lifecycle::moves_at(row, ctx.now)).min()
     }

@@ -1,4 +1,5 @@
-//! What the rows say beside their columns: the selected one whole, why there are none, and what can be copied.
+//! The row texts outside the columns: the details of the selected row, the reason of an empty list, and the copy
+//! menu.
 
 use std::sync::Arc;
 
@@ -12,11 +13,11 @@ use crate::panes::schedule::row_text::{Standing, id, inner, signed};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// The schedules of the list: all that they say is in their rows.
+/// The schedules of the list; a row needs no other answer.
 #[derive(Debug)]
 pub struct Schedules;
 
-/// What a schedule is worth, off the loop: its state is that of a moment.
+/// Computes the column values of a schedule off the event loop, with its state at `now`.
 #[derive(Debug)]
 struct ScheduleValuer {
     now: Timestamp,
@@ -38,7 +39,7 @@ impl Rows<SchedulesQuery> for Schedules {
         Arc::new(ScheduleValuer { now: ctx.now, seen: ctx.seen.clone() })
     }
 
-    /// What the columns cut or left out.
+    /// The values that the columns cut or omit.
     fn detail_lines(&self, row: &Standing<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
         let (inner, role) = inner(row, ctx);
         let executed = row.executed_timestamp.known().is_some();
@@ -78,7 +79,7 @@ impl Rows<SchedulesQuery> for Schedules {
     }
 }
 
-/// Why it is not known what came of a schedule that was executed.
+/// Shown if the outcome of an executed schedule is unknown.
 const NOT_REPORTED: &str = "whether it succeeded is not in this list";
 
 /// The only account that passes the filter.

@@ -1,4 +1,4 @@
-//! The pending schedules, soonest end first, and those that ended meanwhile.
+//! The pending schedules, soonest end first, and those that ended while the pane was open.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -10,32 +10,30 @@ use ledger::{ContractRef, EntityId, HexBytes, Schedule, Timestamp};
 use crate::message::Notice;
 use crate::panes::schedule::{lifecycle, row_text};
 
-/// The rows.
 #[derive(Debug, Default)]
 pub(super) struct Board {
-    /// In order.
     rows: Vec<Row>,
-    /// By what each schedule is ordered.
+    /// The sort key of each schedule.
     ranks: HashMap<EntityId, Rank>,
-    /// Those that are open.
+    /// The ids of open schedules.
     open: BTreeSet<EntityId>,
-    /// Those that were read since it was last said which ended.
+    /// The schedules updated since [`Self::settle`] was last called.
     fresh: Vec<EntityId>,
 }
 
-/// Open ones by their end, then those that ended, the last one first. It changes with what is read, and when the end
-/// has passed.
+/// The sort key: open schedules by their end, then ended ones, latest first. It changes with the record, and when
+/// the end passes.
 type Rank = (bool, u128, EntityId);
 
 /// A schedule on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) id: EntityId,
-    /// The record as it was read last.
+    /// The latest record.
     pub(super) schedule: Arc<Schedule>,
-    /// The contract that it calls, and the call data.
+    /// The called contract, and the call data.
     pub(super) call: Option<(ContractRef, HexBytes)>,
-    /// When it was read last.
+    /// When the record was last loaded.
     looked_at: Timestamp,
     rank: Rank,
 }
@@ -57,12 +55,12 @@ fn rank(id: EntityId, schedule: &Schedule, now: Timestamp) -> Rank {
 }
 
 impl Board {
-    /// The rows, in order.
+    /// The rows, sorted.
     pub(super) fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// The place of a schedule.
+    /// The index of a schedule.
     pub(super) fn place(&self, id: EntityId) -> Option<usize> {
         let rank = self.ranks.get(&id)?;
         self.rows.binary_search_by_key(rank, |row| row.rank).ok()
@@ -77,7 +75,7 @@ impl Board {
         now: Timestamp,
     ) {
         let ids = schedules.iter().filter_map(|schedule| schedule.schedule_id.value());
-        // Places hold until the rows are sorted again.
+        // Indices stay valid until the rows are sorted again.
         let mut places: HashMap<EntityId, usize> =
             ids.filter_map(|id| self.place(id).map(|at| (id, at))).collect();
         let mut moved = false;
@@ -137,19 +135,18 @@ impl Board {
         notices
     }
 
-    /// What is in order already costs one look at each row.
+    /// Sorts the rows if one moved; a pass over sorted rows is linear.
     fn sort_if(&mut self, moved: bool) {
         if moved {
             self.rows.sort_by_key(|row| row.rank);
         }
     }
 
-    /// Numbers of pending schedules, and of those that ended meanwhile.
+    /// The number of pending schedules, and of those that ended.
     pub(super) fn count(&self) -> (usize, usize) {
         (self.open.len(), self.rows.len() - self.open.len())
     }
 
-    /// The oldest open schedule.
     pub(super) fn oldest(&self) -> Option<EntityId> {
         self.open.first().copied()
     }
@@ -165,14 +162,14 @@ impl Board {
         while let Some(row) = open.next_if(|row| lifecycle::is_near(&row.schedule, now)) {
             take(lifecycle::next_poll(&row.schedule, row.looked_at, now).map(|at| (at, row.id)));
         }
-        // The first that is not near its end yet is polled when it is.
+        // The first one not near its end is polled when it gets there.
         if let Some(row) = open.next() {
             take(lifecycle::near_at(&row.schedule, now).map(|at| (at, row.id)));
         }
         next
     }
 
-    /// A poll of a schedule failed: it counts as polled.
+    /// Counts a failed poll of a schedule as a poll.
     pub(super) fn note_failed_poll(&mut self, id: EntityId, now: Timestamp) {
         if let Some(row) = self.place(id).and_then(|at| self.rows.get_mut(at)) {
             row.looked_at = now;
@@ -180,7 +177,7 @@ impl Board {
     }
 }
 
-/// Whether a row is one that the filters let through. Who created it, the server was asked.
+/// Whether a row passes the filters, except the creator's, which the server applies.
 fn passes(row: &Row, query: &PendingQuery, home: EntityId) -> bool {
     query.contract.is_none_or(|wanted| {
         row.call.as_ref().is_some_and(|(called, _)| {

@@ -1,5 +1,5 @@
-//! What the calls of the pending schedules say: all of them are read at once, off the loop's thread, and again when
-//! more is known of their contracts.
+//! Decodes the calls of all pending schedules together, off the event loop, and again when more interfaces are
+//! known.
 
 use std::collections::BTreeMap;
 
@@ -11,24 +11,23 @@ use super::board::Board;
 use crate::panes::Context;
 use crate::panes::kit::{Taken, Wants};
 
-/// The most contracts that more is learned of.
+/// The most contracts to look up.
 const MAX_CONTRACTS: usize = 8;
 
-/// The readings.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     question: Questions<CallQuestion>,
-    /// Whose calls these are, in the order of the question.
+    /// The schedules of these calls, in the order of the question.
     ids: Vec<EntityId>,
     contracts: Vec<ContractRef>,
-    /// How many rows the board had then: none ever leaves it.
+    /// The number of rows on the board at the time of the question; rows are never removed.
     rows: usize,
     taken: Taken,
     read: BTreeMap<EntityId, CallReading>,
 }
 
 impl Calls {
-    /// Adds what the calls say, and what helps to read them.
+    /// Adds the decodings, and the contracts whose interfaces improve them.
     pub(super) fn wants(&self, wants: &mut Wants) {
         if !self.ids.is_empty() {
             wants.add_optional(&self.question);
@@ -36,7 +35,7 @@ impl Calls {
         self.contracts.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
     }
 
-    /// Looks which calls are on the board, and takes what is known of them.
+    /// Asks about new calls on the board, and takes over the decodings.
     pub(super) fn rebuild_view(&mut self, board: &Board, ctx: &Context<'_>) {
         if self.rows != board.rows().len() {
             self.rows = board.rows().len();
@@ -68,7 +67,7 @@ impl Calls {
         self.question = questions.collect();
     }
 
-    /// The call of a schedule, if it could be decoded.
+    /// The decoded call of a schedule; `None` if it is not decoded.
     pub(super) fn get(&self, id: EntityId) -> Option<&Candidate> {
         self.read.get(&id)?.input.best()
     }

@@ -14,14 +14,13 @@ use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// A row, what its call data says, if that was read, and its state at the moment.
+/// A row, its decoded call data if available, and its current state.
 pub struct Known<'a> {
     row: &'a Row,
     call: Option<&'a Candidate>,
     state: &'static str,
 }
 
-/// The schedules on the board as rows.
 #[derive(Clone, Copy)]
 pub struct BoardRows<'a> {
     pub(super) rows: &'a [Row],
@@ -69,7 +68,6 @@ impl MemoryRows for BoardRows<'_> {
     }
 }
 
-/// The pending schedules.
 pub struct Pending;
 
 impl Columns for Pending {
@@ -139,7 +137,7 @@ impl Columns for Pending {
     ];
 }
 
-/// The countdown, or that it is over.
+/// The countdown, or that the schedule has ended.
 fn left(state: Lifecycle, ctx: &Context<'_>) -> Cell {
     match lifecycle::end(state) {
         Some(end) if end > ctx.now => {
@@ -151,7 +149,7 @@ fn left(state: Lifecycle, ctx: &Context<'_>) -> Cell {
     }
 }
 
-/// What it waits for.
+/// The condition of the execution.
 fn runs(schedule: &Schedule) -> &'static str {
     match schedule.wait_for_expiry.value() {
         Some(true) => "at its end",

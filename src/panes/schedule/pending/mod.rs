@@ -1,4 +1,4 @@
-//! Every schedule that is pending, soonest end first, live until it ends.
+//! All pending schedules, soonest end first, updated until they end.
 //!
 //! ```text
 //!   contract 0.0.5001 ✕                                                chips, if any filter is active
@@ -36,11 +36,10 @@ use crate::panes::kit::{
 use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::{Link, Role, Split};
 
-/// The pane.
 pub type PendingSchedulesPane = MemoryPane<PendingSchedules>;
 
 impl PendingSchedulesPane {
-    /// Opens the pane and begins to read.
+    /// Opens the pane and starts the first scan.
     pub fn open(query: PendingQuery, ctx: &Context<'_>) -> Self {
         Self::new(PendingSchedules {
             scan: Scan::begin(query.asked(), ctx.now),
@@ -54,24 +53,24 @@ impl PendingSchedulesPane {
     }
 }
 
-/// The schedules, and how they are read.
+/// The pending schedules, and the scan that finds them.
 #[derive(Debug)]
 pub struct PendingSchedules {
     filters: Filters<PendingQuery>,
     scan: Scan,
     board: Board,
     calls: Calls,
-    /// The schedule near its end that is polled now.
+    /// The schedule near its end that is being polled.
     poll: Once<ScheduleQuery>,
     paused: bool,
-    /// What the states are as of.
+    /// The time and the loaded outcomes that the states are based on.
     moment: (Timestamp, Seen),
 }
 
 type List = MemoryList<EntityId>;
 
 impl PendingSchedules {
-    /// Takes the schedule that is polled, once it has come.
+    /// Takes the polled schedule once it has arrived.
     fn take_poll(&mut self, ctx: &Context<'_>) {
         let Some((query, outcome)) = self.poll.receive(ctx) else { return };
         if let Ok(schedule) = outcome {
@@ -89,7 +88,7 @@ impl PendingSchedules {
         self.board.next(now).filter(|_| !self.poll.is_asked())
     }
 
-    /// The schedules on the board.
+    /// The board as rows.
     fn board_rows(&self) -> BoardRows<'_> {
         BoardRows { rows: self.board.rows(), calls: &self.calls, moment: &self.moment }
     }
@@ -214,8 +213,8 @@ impl MemorySource for PendingSchedules {
         view::draw_around(self, list, ctx, buf);
     }
 
-    /// Says what ended. Schedules near their end are polled one after another; all of them are read again when it is
-    /// time.
+    /// Reports schedules that ended. Polls those near their end one after another, and starts the next scan when it
+    /// is due.
     fn due_effects(&mut self, _list: &List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let notices = self.board.settle(ctx.now);
         self.moment = (ctx.now, ctx.seen.clone());
@@ -230,7 +229,7 @@ impl MemorySource for PendingSchedules {
         Some(notices.into_iter().map(Effect::Notify).collect())
     }
 
-    /// Of the countdowns, only those in view count.
+    /// Only the countdowns in view count.
     fn wake_at(&self, list: &List, ctx: &Context<'_>) -> Option<Timestamp> {
         let rows = self.board_rows();
         let window = list.window(&rows, self.table(list, ctx).below(1).height);

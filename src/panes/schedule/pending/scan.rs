@@ -1,4 +1,4 @@
-//! Reading the list of schedules, newest first, until nothing older can be pending.
+//! Scans the list of schedules, newest first, until older ones cannot be pending.
 
 use std::sync::Arc;
 
@@ -10,52 +10,51 @@ use crate::message::operation::PageOf;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 
-/// The most pages that are read on their own.
+/// The most pages of a scan, unless the user asks for more.
 const MAX_PAGES: usize = 10;
-/// How long a schedule can live, with a minute of grace, seconds: what was made earlier has ended.
+/// The maximum lifetime of a schedule, with a minute of grace, seconds: older ones have ended.
 const MAX_LIFETIME_SECONDS: u64 = 62 * 86_400 + 60;
-/// The time from the end of one scan to the next, milliseconds.
+/// The time from the end of a scan to the next one, milliseconds.
 const PAUSE_MILLIS: u64 = 30_000;
 
-/// A scan, in progress or at its end.
+/// A scan, in progress or complete.
 #[derive(Debug)]
 pub(super) struct Scan {
-    /// The page that is being read, or was read last.
+    /// The current page, or the last one.
     page: PageOf<SchedulesQuery>,
     began_at: Timestamp,
     ended_at: Timestamp,
-    /// The oldest schedule that was known as pending when the scan began, if all before it were read then.
+    /// The oldest pending schedule when the scan began; `None` unless the scan before it was complete.
     known: Option<EntityId>,
-    /// Whether a page was ever read.
+    /// Whether a page was ever loaded.
     has_read: bool,
-    /// How many pages and rows were read.
+    /// The number of pages and rows of this scan.
     pages: usize,
     rows: usize,
-    /// How many pages may be read.
+    /// The maximum number of pages.
     most: usize,
     reach: Reach,
 }
 
-/// How far a scan has come.
+/// The progress of a scan, and where it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reach {
     Under,
-    /// To a page that did not come.
+    /// A page failed to load.
     Failed,
-    /// To the end of the list.
+    /// The end of the list.
     End,
-    /// To schedules that are too old to be pending.
+    /// Schedules too old to be pending.
     Old,
-    /// To the oldest that was known as pending: the rest was read before.
+    /// The oldest known pending schedule; older ones are covered by an earlier scan.
     Known,
-    /// To as many pages as are read at once; the link leads on.
+    /// The page limit; the link leads to the next page.
     Bound(NextLink),
-    /// To a link that must not be followed, for this reason.
+    /// A link that must not be followed, with the reason.
     Refused(&'static str),
 }
 
 impl Scan {
-    /// Begins a scan.
     pub(super) fn begin(query: SchedulesQuery, now: Timestamp) -> Self {
         Self {
             page: PageOf { query, link: None },
@@ -70,7 +69,7 @@ impl Scan {
         }
     }
 
-    /// Begins anew, unless it has only begun. `oldest` is the oldest schedule that is on the board.
+    /// Starts a new scan, unless the current one has just begun. `oldest` is the oldest schedule on the board.
     pub(super) fn again(&mut self, oldest: Option<EntityId>, ctx: &Context<'_>) {
         if self.page.link.is_none() && self.fetched(ctx).is_loading() {
             return;
@@ -82,7 +81,7 @@ impl Scan {
         self.began_at = ctx.now;
     }
 
-    /// Reads another page where the bound was.
+    /// Continues past the page limit.
     pub(super) fn more(&mut self) {
         if let Reach::Bound(link) = &self.reach {
             self.page.link = Some(link.clone());
@@ -91,12 +90,12 @@ impl Scan {
         }
     }
 
-    /// How many pages were read, or will be in a scan that is in progress.
+    /// The number of pages loaded, or expected if the scan is in progress.
     pub(super) fn goal(&self) -> usize {
         if self.is_under_way() { self.most } else { self.pages }
     }
 
-    /// Adds the page that is being read. One can leave while pages are read again.
+    /// Adds the current page. After the first page it is optional: the pane can be left while a scan repeats.
     pub(super) fn wants(&self, wants: &mut Wants) {
         if self.has_read {
             wants.add_optional(&self.page);
@@ -106,7 +105,7 @@ impl Scan {
         wants.ask_again_at(&self.page, self.began_at);
     }
 
-    /// Takes the page that is being read once it has come; its rows.
+    /// Takes the current page once it has arrived, and returns its rows.
     pub(super) fn receive<'a>(&mut self, ctx: &Context<'a>) -> Option<&'a [Arc<Schedule>]> {
         let outcome = self.fetched(ctx).outcome_since(self.began_at);
         let outcome = outcome.filter(|_| self.reach == Reach::Under)?;
@@ -137,43 +136,43 @@ impl Scan {
         Some(&page.rows)
     }
 
-    /// How far the page has come that is being read, or was read last.
+    /// The state of the request for the current page.
     pub(super) fn fetched<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Page<Schedule>> {
         ctx.get(&self.page)
     }
 
-    /// What the header says.
+    /// The status for the header.
     pub(super) fn status(&self, ctx: &Context<'_>) -> Status {
         let progress = self.fetched(ctx).progress();
         progress.map(|progress| progress.status(self.has_read, ctx)).unwrap_or_default()
     }
 
-    /// Whether a page was ever read.
+    /// Whether a page was ever loaded.
     pub(super) fn has_begun(&self) -> bool {
         self.has_read
     }
 
-    /// Whether pages are being read.
+    /// Whether the scan is in progress.
     pub(super) fn is_under_way(&self) -> bool {
         self.reach == Reach::Under
     }
 
-    /// Whether the scan stopped at its bound.
+    /// Whether the scan stopped at the page limit.
     pub(super) fn is_bounded(&self) -> bool {
         matches!(self.reach, Reach::Bound(_))
     }
 
-    /// Whether the next scan is to begin now.
+    /// Whether the next scan is due.
     pub(super) fn is_due(&self, now: Timestamp) -> bool {
         self.next().is_some() && now.is_past(self.ended_at, PAUSE_MILLIS)
     }
 
-    /// When the next scan begins by itself; `None` while one is in progress.
+    /// The time of the next scan; `None` while one is in progress.
     pub(super) fn next(&self) -> Option<Timestamp> {
         (self.reach != Reach::Under).then(|| self.ended_at.plus_millis(PAUSE_MILLIS))
     }
 
-    /// The progress of the scan, and what it means.
+    /// The progress of the scan, in words.
     pub(super) fn progress(&self) -> String {
         let read = format!("read {} schedules in {}", grouped(&self.rows), counted(self.pages, "page"));
         let reach = match &self.reach {

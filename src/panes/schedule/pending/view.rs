@@ -1,4 +1,5 @@
-//! How the pending schedules are drawn: chips, rows, the selected row with the rule that put it there, and what was read.
+//! Draws the pending schedules: chips, rows, the selected row with the rule for its state, and the progress of the
+//! scan.
 
 use ledger::{EntityId, Text};
 use ratatui::buffer::Buffer;
@@ -12,7 +13,7 @@ use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
-/// Draws why no schedule is shown.
+/// Draws the reason of an empty list.
 pub(super) fn draw_empty(pane: &PendingSchedules, ctx: &Context<'_>, table: Rect, buf: &mut Buffer) {
     if !pane.scan.has_begun() {
         let subject = format!("schedules on {}", ctx.network.name);
@@ -28,7 +29,7 @@ pub(super) fn draw_empty(pane: &PendingSchedules, ctx: &Context<'_>, table: Rect
     say(&lines, ctx, table, buf);
 }
 
-/// Draws the chips, the selected row whole, the rule behind its state, and what was read.
+/// Draws the parts around the rows: chips, the selected row in full, the rule for its state, and the progress.
 pub(super) fn draw_around(
     pane: &PendingSchedules,
     list: &MemoryList<EntityId>,
@@ -47,7 +48,7 @@ pub(super) fn draw_around(
     footer::view(&whole, (words, Role::Dim), ctx, footer::grown(&whole, spare, footer), buf);
 }
 
-/// The row in words, and the rule behind its state.
+/// The row in full, and the rule for its state.
 fn whole_row(pane: &PendingSchedules, row: &Row, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let schedule = &row.schedule;
     let (inner, _) = row_text::inner(schedule, ctx);

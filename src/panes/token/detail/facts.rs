@@ -1,4 +1,4 @@
-//! The fields of a token in groups: what it is first, unknown fields last.
+//! The fields of a token in groups: identity first, unknown fields last.
 
 use ledger::query::TokenBalancesQuery;
 use ledger::{EntityId, Field, Key, Text, Timestamp, Token};
@@ -9,7 +9,6 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{keys, unknown_fields, values};
 use crate::widgets::{Sheet, Value};
 
-/// The sheet of a token.
 pub(super) fn sheet(id: EntityId, token: &Token, ctx: &Context<'_>) -> Sheet {
     let text = |text: &Field<Text>| values::field(ctx, text, Value::text);
     let time = |at: &Field<Timestamp>| values::field(ctx, at, |at| values::time(ctx, at));
@@ -38,7 +37,7 @@ pub(super) fn sheet(id: EntityId, token: &Token, ctx: &Context<'_>) -> Sheet {
     unknown_fields::add(sheet, &token.unknown)
 }
 
-/// The type in words.
+/// The token's type.
 fn kind(kind: &Text) -> Value {
     let value = Value::text(kind);
     match kind {
@@ -65,7 +64,7 @@ fn supply(sheet: Sheet, id: EntityId, token: &Token, ctx: &Context<'_>) -> Sheet
         .fact("holders", Value::plain("who holds it, and how much").copied(holders.to_string()).link(holders))
 }
 
-/// An amount of smallest units in whole tokens; copied in smallest units.
+/// An amount of smallest units, shown in whole tokens and copied in smallest units.
 fn amount(token: &Token, smallest: i128) -> Value {
     let digits = smallest.to_string();
     match token.whole_tokens(smallest) {
@@ -97,7 +96,7 @@ fn keys_of(sheet: Sheet, token: &Token, ctx: &Context<'_>) -> Sheet {
     })
 }
 
-/// The end of a token, which is sent as nanoseconds since 1970.
+/// The expiry of a token, which the server sends in nanoseconds since 1970.
 fn expiry(nanos: i128, ctx: &Context<'_>) -> Value {
     match u64::try_from(nanos) {
         Ok(nanos) => values::time(ctx, &Timestamp::from_nanos(nanos)),

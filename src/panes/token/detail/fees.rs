@@ -1,4 +1,4 @@
-//! The fees that a token charges for moving it.
+//! The custom fees of a token.
 
 use ledger::amount::grouped;
 use ledger::token::{CustomFee, FeeAmount, Fraction};
@@ -8,7 +8,7 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{tokens as known, values};
 use crate::widgets::{Sheet, Value};
 
-/// The tokens that fees are paid in.
+/// The tokens in which fees are paid.
 pub(super) fn tokens(token: &Token) -> Vec<EntityId> {
     let fees = token.custom_fees.known().into_iter().flat_map(|fees| {
         [&fees.fixed, &fees.fractional, &fees.royalty].into_iter().filter_map(Field::known).flatten()
@@ -18,7 +18,7 @@ pub(super) fn tokens(token: &Token) -> Vec<EntityId> {
         .collect()
 }
 
-/// Adds a line for each fee, and the lines of its terms below it.
+/// Adds a line for each fee, followed by its terms.
 pub(super) fn add(sheet: Sheet, token: &Token, ctx: &Context<'_>) -> Sheet {
     let sheet = sheet.heading("Custom fees");
     let Field::Known(fees) = &token.custom_fees else {
@@ -62,7 +62,7 @@ fn one(sheet: Sheet, label: &str, fee: &CustomFee, ctx: &Context<'_>) -> Sheet {
     }
 }
 
-/// What is charged where a royalty has nothing to be taken of.
+/// The fallback fee of a royalty, charged if no value is exchanged.
 fn fallback(fee: &CustomFee) -> Option<(i64, Option<EntityId>)> {
     let fallback = fee.fallback_fee.known()?;
     Some((fallback.amount.value()?, fallback.denominating_token_id.value()))
@@ -75,7 +75,7 @@ fn amount_in(amount: i64, token: Option<EntityId>, ctx: &Context<'_>) -> Value {
     Value::plain(known::digits(ctx, token, smallest)).note(known::unit(ctx, token)).copied(amount.to_string())
 }
 
-/// A part of an amount, exactly, and in percent where that has few digits.
+/// A fraction, exactly, and in percent if that has few digits.
 fn ratio(fraction: &Fraction) -> Value {
     let (Some(part), Some(whole)) = (fraction.numerator.value(), fraction.denominator.value()) else {
         return Value::none("not of the expected form");

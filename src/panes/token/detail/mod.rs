@@ -15,7 +15,6 @@ use crate::panes::Context;
 use crate::panes::kit::{RecordPane, Recorded, Wants};
 use crate::widgets::Sheet;
 
-/// The pane.
 pub type TokenPane = RecordPane<TokenQuery>;
 
 impl Recorded for TokenQuery {

@@ -1,4 +1,4 @@
-//! The holders as a list: every parameter of the operation in its filter form, and where a row leads.
+//! The list of holders: its filter form, with every parameter of the operation, and its links.
 
 use ledger::Timestamp;
 use ledger::query::{Order, TokenBalancesQuery};

@@ -1,4 +1,4 @@
-//! Who holds a token, and how much of it.
+//! The accounts that hold a token, with their balances.
 //!
 //! ```text
 //!   account.id gte:0.0.1002 ✕                                    chips, if any filter is active
@@ -24,7 +24,6 @@ use crate::panes::kit::{
 };
 use crate::widgets::feed::Identity;
 
-/// The pane.
 pub type HoldersPane = ListPane<TokenBalancesQuery, Holders>;
 
 impl Identity for TokenHolder {

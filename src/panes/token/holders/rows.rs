@@ -1,4 +1,4 @@
-//! The columns of the holders, and what the rows say beside them.
+//! The columns of the holders, and the row texts outside them.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ impl Columns for Holders {
     ];
 }
 
-/// What is held in whole tokens, or in smallest units if the record does not say what makes one.
+/// The balance in whole tokens, or in smallest units if the token's decimals are unknown.
 fn balance(row: &TokenHolder) -> String {
     let Some(smallest) = row.balance.value() else { return String::new() };
     let token = Token { decimals: row.decimals.clone(), ..Token::default() };

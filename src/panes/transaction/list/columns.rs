@@ -18,20 +18,20 @@ use crate::widgets::table::{Cell, Column as Head};
 /// The transactions of the list.
 #[derive(Debug)]
 pub struct Transactions {
-    /// The account whose transactions these are, if they are one's.
+    /// The account of the list; `None` if it is not restricted to one.
     pub(super) account: Option<EntityId>,
 }
 
-/// A transaction, and the account that it is looked at for.
+/// A transaction, and the account of the list.
 #[derive(Clone, Copy)]
 pub struct Moved<'a> {
     pub(super) row: &'a Transaction,
     pub(super) account: Option<EntityId>,
 }
 
-/// The time of a row.
+/// The column of a row's time.
 const TIME: &str = "consensus time";
-/// What the account of the list gained or lost.
+/// The column of the list account's gain or loss.
 const CHANGE: &str = "change";
 const TOKENS: &str = "tokens";
 
@@ -80,7 +80,7 @@ impl Columns for Transactions {
         }
     }
 
-    /// What an account gained or lost is known where the list is of one account.
+    /// The gain or loss needs a list of one account.
     fn has_values(&self, column: &ColumnOf<Self>) -> bool {
         self.account.is_some() || ![CHANGE, TOKENS].contains(&column.name)
     }
@@ -206,7 +206,7 @@ fn coins(amount: &Field<i64>, ctx: &Context<'_>) -> Cell {
     (amount.value().map(|coins| ctx.theme.amount(&coins, Unit::Base)).unwrap_or_default(), Role::Plain)
 }
 
-/// How many coins the account of the list gained or lost; `None` if none of its coins moved.
+/// The coins that the list's account gained or lost; `None` if none of its coins moved.
 fn change(it: &Moved<'_>) -> Option<i128> {
     let account = it.account?;
     let moves = it.row.transfers.known().into_iter().flatten();
@@ -214,7 +214,7 @@ fn change(it: &Moved<'_>) -> Option<i128> {
     own.map(i128::from).reduce(i128::saturating_add)
 }
 
-/// How much of each token the account gained or lost, in smallest units; of unique tokens how many.
+/// The amount of each token that the account gained or lost, in smallest units; for unique tokens their number.
 fn token_changes(it: &Moved<'_>) -> Vec<(EntityId, i128)> {
     let Some(account) = it.account else { return Vec::new() };
     let moves = it.row.token_transfers.known().into_iter().flatten();
@@ -235,7 +235,7 @@ fn token_changes(it: &Moved<'_>) -> Vec<(EntityId, i128)> {
     changes
 }
 
-/// What the account gained and lost of tokens; in a list of no account how many tokens moved.
+/// The tokens that the account gained and lost; without an account, the number of tokens that moved.
 pub(super) fn tokens(it: &Moved<'_>, ctx: &Context<'_>) -> Cell {
     let changes = token_changes(it);
     if changes.is_empty() {

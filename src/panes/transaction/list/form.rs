@@ -1,4 +1,4 @@
-//! The transactions as a list: every parameter of the operation in its filter form, and where a row leads.
+//! The list of transactions: its filter form, with every parameter of the operation, and its links.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::panes::kit::{
 };
 use crate::widgets::form::FormField;
 
-/// The parameters that are a choice, where nothing is sent for the first.
+/// The choices of parameters; the first one sends no parameter.
 const RESULTS: &[(&str, &str)] = &[("any", ANY), ("succeeded", "success"), ("failed", "fail")];
 const MOVES: &[(&str, &str)] = &[("any", ANY), ("credits", "credit"), ("debits", "debit")];
-/// What stands for a choice that narrows nothing.
+/// The value of a choice that does not filter.
 const ANY: &str = "any";
 
 impl Filterable for TransactionsQuery {

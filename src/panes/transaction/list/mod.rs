@@ -25,13 +25,12 @@ use crate::panes::kit::{
 };
 use crate::widgets::feed::Identity;
 
-/// The pane.
 pub type TransactionsPane = ListPane<TransactionsQuery, Transactions>;
 
 impl Identity for Transaction {
     type Id = Timestamp;
 
-    /// The consensus time, which no two transactions share.
+    /// The consensus time, which is unique.
     fn identity(&self) -> Option<Self::Id> {
         self.consensus_timestamp.value()
     }

@@ -1,4 +1,4 @@
-//! What the rows say beside their columns: the selected one whole, and why there are none.
+//! The row texts outside the columns: the details of the selected row, and the reason of an empty list.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
 
-/// What a transaction is worth, off the loop.
+/// Computes the column values of a transaction off the event loop, for the account of the list.
 #[derive(Debug)]
 struct TransactionValuer(Option<EntityId>);
 
@@ -32,7 +32,7 @@ impl Rows<TransactionsQuery> for Transactions {
         Arc::new(TransactionValuer(self.account))
     }
 
-    /// What the columns cut or left out.
+    /// The values that the columns cut or omit.
     fn detail_lines(&self, it: &Moved<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
         let row = it.row;
         let known = |field: &Field<EntityId>| field.known().map(ToString::to_string).unwrap_or_default();
@@ -64,5 +64,5 @@ impl Rows<TransactionsQuery> for Transactions {
     }
 }
 
-/// Big servers look at sixty days in one answer.
+/// Large servers search sixty days per answer.
 const OLDER: &str = "Some servers look only at the last sixty days unless a time is given.";

@@ -1,23 +1,21 @@
-//! The areas of the entry.
+//! The areas of the batch entry.
 
 use ratatui::layout::Rect;
 
 use super::choices::Choices;
 use crate::widgets::Split;
 
-/// The rows for words on a high screen, and on a low one.
+/// The rows for the summary on a high screen, and on a low one.
 const WORDS_ROWS: (u16, u16) = (6, 4);
-/// The least rows of a high screen.
+/// The minimum height of a high screen.
 const MIN_HIGH_ROWS: u16 = 18;
 
-/// The areas, top to bottom.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Areas {
-    /// The lines of text.
     pub(super) text: Rect,
     pub(super) rule: Rect,
     pub(super) choices: Rect,
-    /// What would be sent, in words.
+    /// The summary of the requests to send.
     pub(super) words: Rect,
 }
 

@@ -1,4 +1,4 @@
-//! The choices for all lines of a batch, as a form.
+//! The settings for all lines of a batch, as a form.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub(super) const FILE: &str = "file";
 pub(super) const PROJECT: &str = "project";
 pub(super) const KEY: &str = "apiKey";
 
-/// The name of the draft, and of the field in it that holds the text.
+/// The names of the draft, and of its field for the text.
 const DRAFT: &str = "batch";
 const LINES: &str = "lines";
 
@@ -24,16 +24,15 @@ const MODES: &[(&str, &str)] =
 const COUNTS: &[(&str, &str)] = &[("1", "1"), ("2", "2"), ("3", "3")];
 const ON_ERRORS: &[(&str, &str)] = &[("stop", "stop"), ("continue", "go-on")];
 
-/// The form.
 #[derive(Clone)]
 pub(super) struct Choices {
     form: Form,
-    /// The project's directory, also while its field is not there.
+    /// The project's directory, stored here while its field is hidden.
     project: String,
 }
 
 impl Choices {
-    /// The choices as a draft holds them, and the text that it holds.
+    /// The settings and the text stored in a draft.
     pub(super) fn from_draft(draft: Option<&Draft>) -> (Self, String) {
         let text = |name: &str| {
             let field = draft.and_then(|draft| draft.fields.iter().find(|(field, _)| field == name));
@@ -57,12 +56,11 @@ impl Choices {
         (choices, text(LINES))
     }
 
-    /// The draft among these.
     pub(super) fn draft_in(drafts: &[Draft]) -> Option<&Draft> {
         drafts.iter().find(|draft| draft.form == DRAFT)
     }
 
-    /// What is kept: everything but the key.
+    /// The values to store: everything but the key.
     pub(super) fn draft(&self, lines: String) -> Draft {
         let kept = [MODE, AT_ONCE, ON_ERROR, FILE];
         let fields = kept.map(|name| (name.to_owned(), self.form.value(name).to_owned()));
@@ -78,7 +76,7 @@ impl Choices {
         &mut self.form
     }
 
-    /// How many rows it takes: the key has one where it is of use.
+    /// The height of the form; modes that use a key have a row for it.
     pub(super) fn height(&self) -> u16 {
         u16::try_from(self.form.fields().len()).unwrap_or(u16::MAX)
     }
@@ -97,13 +95,12 @@ impl Choices {
         Mode::parse(self.form.value(MODE)).unwrap_or_default()
     }
 
-    /// Chooses the next mode.
     pub(super) fn next_mode(&mut self) {
         self.form.set(MODE, self.following().name());
         self.follow_mode();
     }
 
-    /// The mode behind the chosen one.
+    /// The mode after the current one.
     pub(super) fn following(&self) -> Mode {
         match self.mode() {
             Mode::Similarity => Mode::Import,
@@ -112,7 +109,7 @@ impl Choices {
         }
     }
 
-    /// Has the lines verified from this project.
+    /// Selects the project that the lines are verified from, and the mode for it.
     pub(super) fn take_project(&mut self, directory: &str) {
         directory.clone_into(&mut self.project);
         self.form.set(MODE, Mode::StandardJson.name());
@@ -120,20 +117,20 @@ impl Choices {
         self.form.set(PROJECT, directory);
     }
 
-    /// The directory of the project that the lines are verified from, if they are.
+    /// The project's directory; `None` if the mode does not use one.
     pub(super) fn project(&self) -> Option<&str> {
         (self.mode() == Mode::StandardJson).then_some(self.project.trim())
     }
 
-    /// The key that was typed.
+    /// The typed key; `None` if the field is empty.
     ///
     /// # Errors
-    /// Says what a key cannot hold, without repeating it, or why none may go to the network's verifier.
+    /// Why the text is not a valid key, without repeating it, or why the network's verifier may not receive one.
     pub(super) fn key(&self, network: &Network) -> Result<Option<ApiKey>, String> {
         network.api_key(self.form.value(KEY))
     }
 
-    /// The choices as the batch has them.
+    /// The settings as the batch stores them.
     pub(super) fn terms(&self) -> Terms {
         Terms {
             mode: self.mode(),
@@ -144,8 +141,8 @@ impl Choices {
         }
     }
 
-    /// The fields of the key and of the project are there only while they are of use; a key that was typed goes with its
-    /// field.
+    /// Shows the fields of the key and the project only in modes that use them. Hiding the key's field drops the
+    /// typed key.
     fn follow_mode(&mut self) {
         let mode = self.mode();
         let mut fields = self.form.fields().to_vec();
@@ -170,7 +167,7 @@ impl Choices {
 }
 
 impl fmt::Debug for Choices {
-    /// Shows what is kept, so that a key that was typed cannot be printed.
+    /// Prints only the stored values: a typed key must not appear in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Choices").field(&self.draft(String::new())).finish()
     }

@@ -8,7 +8,7 @@ use verification::{Batch, Job};
 use super::row;
 use crate::panes::Context;
 
-/// One line for each line of the batch: its input, its state, and its job.
+/// One row per line of the batch: input, state, and job.
 pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {
     let mut out = String::from("line,chain,contract,state,result,seconds,job,name,message\n");
     for line in &batch.lines {

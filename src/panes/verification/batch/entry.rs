@@ -1,4 +1,4 @@
-//! The entry of a batch: a text of lines, the choices for all of them, and the review before sending.
+//! The entry of a batch: the text of lines, the settings for all lines, and the review before sending.
 
 use ledger::amount::{counted, grouped};
 use verification::batch::{MAX_LINES, Reading, Scope};
@@ -16,26 +16,25 @@ use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::form::Typed;
 use crate::widgets::{Role, TextArea};
 
-/// What is entered.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) area: TextArea,
     pub(super) choices: Choices,
-    /// Whether the choices have the focus rather than the text.
+    /// Whether the settings have the focus instead of the text.
     choosing: bool,
     reading: Reading,
-    /// The file whose lines are read.
+    /// The file from which lines are loaded.
     pub(super) file: Once<DeploymentFile>,
-    /// The network that the lines were read for.
+    /// The network for which the lines were parsed.
     network: String,
-    /// Whether the batch is under review before it begins.
+    /// Whether the batch is under review.
     pub(super) confirming: bool,
-    /// Whether it was asked once to clear the text.
+    /// Whether the clear key was pressed once.
     clearing: bool,
 }
 
 impl Entry {
-    /// The entry, as it was left.
+    /// The entry with the stored draft.
     pub(super) fn new(ctx: &Context<'_>) -> Self {
         let (choices, text) = Choices::from_draft(Choices::draft_in(ctx.drafts));
         let mut entry = Self {
@@ -72,7 +71,7 @@ impl Entry {
         self.confirming
     }
 
-    /// Parses the text after each change, not for each frame.
+    /// Parses the text. Called after each change, not for each frame.
     fn parse(&mut self, ctx: &Context<'_>) {
         let scope = Scope { naming: ctx.network.naming(), chain: ctx.network.chain.as_ref() };
         let text = self.area.lines().iter().map(String::as_str);
@@ -81,7 +80,7 @@ impl Entry {
         self.network.clone_from(&ctx.network.name);
     }
 
-    /// Why the batch cannot begin.
+    /// Why the batch cannot start; `None` if it can.
     pub(super) fn reason(&self, ctx: &Context<'_>) -> Option<String> {
         let ready = self.reading.ready().count();
         if ctx.network.verifier.is_none() {
@@ -105,7 +104,7 @@ impl Entry {
         open(ctx).map(|_| "another batch has not ended yet".to_owned())
     }
 
-    /// Has the key that clears the lines pressed twice again.
+    /// Resets the confirmation of the clear key: it must be pressed twice again.
     pub(super) fn stop_clearing(&mut self) {
         self.clearing = false;
     }
@@ -160,7 +159,7 @@ impl Entry {
         verbs.typed([ActionHint::hidden(Action::Close, "leave; what you typed is kept, except the key")]);
     }
 
-    /// Handles an input. `None` if it is none for a text or a form.
+    /// Handles an input. `None` if neither the text nor the form uses it.
     pub(super) fn handle_input(
         &mut self,
         input: &Input,
@@ -213,7 +212,7 @@ impl Entry {
         }
     }
 
-    /// Moves the focus between the text and the choices. `false` if it stays within the choices.
+    /// Moves the focus between text and settings. `false` if it stays within the settings.
     fn switch(&mut self, backwards: bool) -> bool {
         let fields = self.choices.form().fields();
         let last = fields.last().map_or(MODE, |field| field.name);
@@ -226,7 +225,7 @@ impl Entry {
         true
     }
 
-    /// After a change: parses and stores the lines, and ends the review.
+    /// Parses and stores the changed lines, and ends the review.
     fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.confirming = false;
         self.clearing = false;
@@ -249,7 +248,7 @@ impl Entry {
         effects
     }
 
-    /// Whether a paste into the choices is meant for the text: the fields there take one line.
+    /// Whether a paste into the settings belongs into the text: fields hold only one line.
     fn is_for_the_text(&self, pasted: &str) -> bool {
         match self.choices.form().focused() {
             KEY => false,
@@ -264,7 +263,7 @@ impl Entry {
         self.choosing && form.focused() == FILE && !form.value(FILE).is_empty()
     }
 
-    /// Enter: shows what will be sent for a last look, and then begins. At the name of a file it loads that.
+    /// Handles enter: starts the review, then the batch. In the file field it loads the file.
     fn apply(&mut self, ctx: &Context<'_>) -> (Option<BatchId>, Vec<Effect>) {
         if self.loads() {
             self.file.ask(DeploymentFile(self.choices.form().value(FILE).to_owned()));

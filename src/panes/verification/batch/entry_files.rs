@@ -1,4 +1,4 @@
-//! What the entry reads from the disk: the file whose lines are loaded, and what the project has that was compiled.
+//! Reads files for the entry: the file of lines, and the compiled contracts of a project.
 
 use ledger::HexBytes;
 use ledger::amount::counted;
@@ -11,7 +11,7 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 
 impl Entry {
-    /// Adds the file that is read.
+    /// Adds the request for the file of lines.
     pub(super) fn want(&self, wants: &mut Wants) {
         self.file.want(wants);
         if let Some(query) = self.project_query().filter(|_| self.confirming) {
@@ -19,7 +19,7 @@ impl Entry {
         }
     }
 
-    /// Appends the lines of the file; with those of a deployment comes the project that it belongs to.
+    /// Appends the file's lines. A deployment file also selects its project.
     pub(super) fn receive(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let found = match self.file.receive(ctx) {
             None => return Vec::new(),
@@ -56,13 +56,13 @@ impl Entry {
         effects
     }
 
-    /// Asks what the project has that was compiled. There is no code yet to compare it with.
+    /// The question for the project's compiled contracts, without code to compare with.
     fn project_query(&self) -> Option<ProjectQuery> {
         let directory = self.choices.project().filter(|directory| !directory.is_empty())?;
         Some(ProjectQuery { directory: directory.to_owned(), code: HexBytes::default() })
     }
 
-    /// What is wrong with the project, as far as is known.
+    /// The error of the project's directory; `None` if it has none or is still loading.
     pub(super) fn project_fault(&self, ctx: &Context<'_>) -> Option<String> {
         let directory = self.choices.project()?;
         if directory.is_empty() {
@@ -81,7 +81,7 @@ impl Entry {
         }
     }
 
-    /// How many contracts the project has, once that is known.
+    /// The number of compiled contracts in the project; `None` until loaded.
     pub(super) fn compiled(&self, ctx: &Context<'_>) -> Option<usize> {
         let asked = self.project_query().filter(|_| self.confirming)?;
         Some(ctx.get(&asked).outcome()?.ok()?.project.compiled.len())

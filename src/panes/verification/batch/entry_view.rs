@@ -1,4 +1,4 @@
-//! Draws the entry: the text with a mark per line, the choices, and the review.
+//! Draws the entry: the text with a mark per line, the settings, and the review.
 
 use ledger::amount::{counted, grouped};
 use ledger::text::visible;
@@ -17,7 +17,7 @@ use crate::widgets::Role;
 use crate::widgets::area::Mark;
 use crate::widgets::line::{put, rule, wrap, wrap_words};
 
-/// Draws the entry; returns where the cursor is, which it always has.
+/// Draws the entry; returns the cursor's position.
 pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let theme = ctx.theme;
     let areas = Areas::new(area, entry.choices());
@@ -43,12 +43,12 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     for (row, (line, role)) in (0..areas.words.height).zip(review_lines(entry, ctx, areas.words)) {
         put(buf, areas.words, 2, row, &line, theme.style(role));
     }
-    // A choice has the focus without a place to type at: keys are the form's all the same.
+    // A focused choice has no cursor, but keys still go to the form.
     let corner = (!area.is_empty()).then_some(Position { x: area.x, y: areas.choices.y });
     if entry.is_choosing() { chosen.or(corner) } else { written.or(corner) }
 }
 
-/// What to type, while nothing is.
+/// Input examples, shown while the text is empty.
 fn hint(ctx: &Context<'_>) -> Vec<String> {
     let own =
         ctx.network.chain.as_ref().map(|chain| format!(" The chain may be left out: then it is {chain}."));
@@ -75,7 +75,7 @@ fn mark(reading: &Reading, number: usize, ctx: &Context<'_>) -> Mark {
     }
 }
 
-/// The lines below the choices, cut to the width.
+/// The lines below the settings, cut to the width.
 fn review_lines(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
     let (glyphs, width) = (&ctx.theme.glyphs, area.width.saturating_sub(4));
     let prose = |text: &str, role: Role| -> Vec<(String, Role)> {
@@ -139,7 +139,7 @@ pub(super) fn summary(reading: &Reading) -> String {
     format!("{}: {}", counted(reading.lines.len(), "line"), parts.join(", "))
 }
 
-/// The first request that will be sent, but for the key, and how many follow it.
+/// The first request without its key, and the number of further ones.
 fn first(entry: &Entry, ctx: &Context<'_>) -> Vec<String> {
     let Some(line) = entry.reading().ready().next() else { return Vec::new() };
     let server = ctx.network.verifier.as_deref().unwrap_or_default();

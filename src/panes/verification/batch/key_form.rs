@@ -1,4 +1,4 @@
-//! Asks for the API key of a batch whose lines are sent again: it is never stored, and wiped when a batch ends.
+//! The form for the API key when lines are sent again: the key is never stored, and wiped when the batch ends.
 
 use verification::{ApiKey, Batch, submission_text};
 
@@ -9,7 +9,7 @@ use crate::widgets::form::{Form, FormField};
 
 const NAME: &str = "apiKey";
 
-/// The form. `retries`: whether the lines that failed are to be sent again, rather than those that wait.
+/// The form. `retries`: whether it is for the failed lines instead of the waiting ones.
 pub(super) fn form(retries: bool) -> PopupForm {
     let verb = if retries { "Retry" } else { "Continue" };
     let hint = "it was never stored; leave empty to continue without one";
@@ -17,7 +17,7 @@ pub(super) fn form(retries: bool) -> PopupForm {
     PopupForm::new(format!("{verb} with the key for the explorer"), vec![field]).live()
 }
 
-/// The key that was typed, if it may go to the verifier of the batch.
+/// The typed key, if the batch's verifier may receive it.
 pub(super) fn parse_key(form: &Form, batch: &Batch, ctx: &Context<'_>) -> Result<Option<ApiKey>, String> {
     let profile = ctx.networks.iter().find(|network| network.name == batch.network);
     let text = form.value(NAME);

@@ -1,4 +1,4 @@
-//! The verbs of the lines of a batch, and what can be copied of them.
+//! The verbs of a batch's lines, and their copy menu.
 
 use verification::Batch;
 use verification::batch::{BatchLine, LineState, Pause, Phase, Skipped, Standing};
@@ -9,7 +9,7 @@ use crate::panes::kit::list::HasList as _;
 use crate::panes::verification::job_leads;
 use crate::panes::{Context, Verbs};
 
-/// Adds the verbs of a batch, and of its selected line with its place.
+/// Adds the verbs of a batch and of its selected line; `line` includes its index.
 pub(super) fn verbs<'c>(
     is_stopping: bool,
     batch: &'c Batch,
@@ -27,7 +27,7 @@ pub(super) fn verbs<'c>(
     let is_running = batch.phase == Phase::Running;
     let words = if is_running { "pause" } else { "resume" };
     let pause = verbs.add(Action::Pause, words).unless(ended.or(elsewhere.filter(|_| !is_running)));
-    // The key of a batch is let go when it ends, and is not there after a restart.
+    // The key is wiped when a batch ends and does not survive a restart.
     let has_lost_key = batch.keyed && batch.phase == Phase::Paused(Pause::Restart);
     if has_lost_key {
         pause.run(|pane| pane.source_mut().ask_key(false));
@@ -69,19 +69,19 @@ pub(super) fn verbs<'c>(
     verbs.add(Action::CopyMenu, "copy …").run(move |pane| pane.copy_menu(ctx));
 }
 
-/// What can be copied of the whole batch.
+/// The copy menu of the whole batch.
 pub(super) fn copies(batch: &Batch, ctx: &Context<'_>) -> Vec<Copied> {
     let rest = rest(batch);
     let rest = (!rest.is_empty()).then(|| Copied::new("lines that are not verified", rest.join("\n")));
     [Copied::new("results as CSV", csv::to_csv(batch, ctx))].into_iter().chain(rest).collect()
 }
 
-/// The lines that are not verified, as they were written.
+/// The input of the lines that are not verified.
 fn rest(batch: &Batch) -> Vec<String> {
     batch.lines.iter().filter(|line| is_unverified(line)).map(|line| line.text.clone()).collect()
 }
 
-/// Whether the line is not verified; doubles count as verified.
+/// Whether the line is not verified; duplicates count as verified.
 fn is_unverified(line: &BatchLine) -> bool {
     line.standing() != Standing::Verified && !matches!(line.state, LineState::Skipped(Skipped::Double(_)))
 }

@@ -21,23 +21,23 @@ use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
 use crate::widgets::form::Form;
 
-/// By the numbers of the lines.
+/// Keyed by line number.
 type List = MemoryList<usize>;
 
-/// The entry, and which lines of a batch are shown instead.
+/// The entry, and the batch whose lines are shown instead.
 #[derive(Debug)]
 pub struct Batches {
     pub(super) entry: Entry,
     pub(super) shown: Option<BatchId>,
     pub(super) show: Show,
-    /// Where each line leads.
+    /// The link of each line.
     leads: Vec<Option<Place>>,
-    /// Whether anything was done here yet.
+    /// Whether the user has done anything on this pane.
     touched: bool,
-    /// Whether it was asked once to stop.
+    /// Whether the stop key was pressed once.
     stopping: bool,
     key: Option<PopupForm>,
-    /// Whether the key is for the lines that failed.
+    /// Whether the typed key is for the failed lines.
     retries: bool,
 }
 
@@ -55,7 +55,7 @@ impl Batches {
         }
     }
 
-    /// Stops the batch once the key is pressed again.
+    /// Stops the batch if the key is pressed a second time.
     pub(super) fn ask_to_stop(&mut self, batch: &Batch, ctx: &Context<'_>) -> Effect {
         self.stopping = true;
         let (waiting, again) = (batch.progress().waiting, ctx.keymap.key_of(Action::Reset));
@@ -66,23 +66,23 @@ impl Batches {
         (self.key, self.retries) = (Some(key_form::form(retries)), retries);
     }
 
-    /// The batch; none if it is no longer kept.
+    /// The batch on screen; `None` if it is no longer stored.
     fn batch<'a>(&self, ctx: &Context<'a>) -> Option<&'a Batch> {
         ctx.batches.iter().find(|batch| Some(batch.id) == self.shown)
     }
 
-    /// The lines that stand so that they are shown.
+    /// The lines whose state passes the filter.
     fn line_rows<'a>(&self, ctx: &Context<'a>) -> LineRows<'a> {
         LineRows::of(self.batch(ctx), |standing| self.show.holds(standing), ctx)
     }
 
-    /// The selected line and its place.
+    /// The selected line and its index.
     fn line<'a>(&self, list: &List, ctx: &Context<'a>) -> Option<(usize, &'a BatchLine)> {
         let rows = self.line_rows(ctx);
         rows.line(list.selected(&rows)?)
     }
 
-    /// The batch before or after this one.
+    /// The next or previous batch.
     fn neighbour<'a>(&self, action: Action, ctx: &Context<'a>) -> Option<&'a Batch> {
         let at = ctx.batches.iter().position(|batch| Some(batch.id) == self.shown)?;
         ctx.batches.get(if action == Action::PreviousPart { at + 1 } else { at.checked_sub(1)? })
@@ -174,7 +174,7 @@ impl MemorySource for Batches {
         self.shown.is_none()
     }
 
-    /// What was kept from earlier runs may come only after the pane has opened. A batch that is shown stays.
+    /// Stored batches may arrive after the pane was opened. A batch on screen stays.
     fn receive(&mut self, ctx: &Context<'_>) {
         if !self.touched && self.shown.is_none() {
             self.entry = Entry::new(ctx);
@@ -191,7 +191,7 @@ impl MemorySource for Batches {
         Some(self.entry.receive(ctx))
     }
 
-    /// The lines of the batch that is shown, else of the last one.
+    /// The lines of the batch on screen, otherwise of the latest one.
     fn contents(&self, _: Contents, ctx: &Context<'_>) -> Contents {
         let rows = LineRows::of(self.batch(ctx).or(ctx.batches.first()), |_| true, ctx);
         List::default().contents(&rows, ctx)
@@ -234,7 +234,7 @@ impl MemorySource for Batches {
         }
     }
 
-    /// Signs turn and times run while lines are in progress.
+    /// While lines are in progress, spinners and durations change.
     fn wake_at(&self, _list: &List, ctx: &Context<'_>) -> Option<Timestamp> {
         let moves = self.batch(ctx)?.lines.iter().any(|line| line.standing() == Standing::UnderWay);
         moves.then(|| ctx.now.plus_millis(1000))

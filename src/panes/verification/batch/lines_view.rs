@@ -13,9 +13,9 @@ use crate::panes::kit::nouns::job_text;
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::{Role, Split};
 
-/// The rows above the table: progress and state of the batch.
+/// The rows above the table, for the batch's progress and state.
 const HEADER_ROWS: u16 = 2;
-/// The rows below it: the selected line in words.
+/// The rows below the table, for the selected line.
 const FOOTER_ROWS: u16 = 4;
 
 pub(super) fn table_area(body: Rect) -> Rect {
@@ -23,7 +23,7 @@ pub(super) fn table_area(body: Rect) -> Rect {
     body.below(HEADER_ROWS).above(footer)
 }
 
-/// Draws why no line is shown.
+/// Draws the reason of an empty list.
 pub(super) fn view_empty(batch: Option<&Batch>, ctx: &Context<'_>, table: Rect, buf: &mut Buffer) {
     let (words, role) = match batch {
         None => ("This batch is no longer stored.", Role::Heading),
@@ -32,7 +32,7 @@ pub(super) fn view_empty(batch: Option<&Batch>, ctx: &Context<'_>, table: Rect, 
     put(buf, table, 1, 1, words, ctx.theme.style(role));
 }
 
-/// Draws how far the batch is above its lines, and the selected line in words below them.
+/// Draws the progress of the batch above its lines, and the selected line below them.
 pub(super) fn view_around(batch: &Batch, line: Option<&BatchLine>, ctx: &Context<'_>, buf: &mut Buffer) {
     let (theme, body) = (ctx.theme, ctx.body);
     let lines = [(progress(batch, theme.glyphs.dot), Role::Heading), phase(batch, theme.glyphs.dot)];
@@ -63,7 +63,7 @@ fn progress(batch: &Batch, dot: &str) -> String {
     [done].into_iter().chain(counted).collect::<Vec<_>>().join(&format!(" {dot} "))
 }
 
-/// The state of the batch, with the reason of a pause.
+/// The state of the batch, with the reason if it is paused.
 fn phase(batch: &Batch, dot: &str) -> (String, Role) {
     let stops = match batch.on_error {
         OnError::Stop => "stops at an error",
@@ -96,7 +96,7 @@ fn phase(batch: &Batch, dot: &str) -> (String, Role) {
     }
 }
 
-/// The selected line: as it was written, and what its state means.
+/// The selected line: its input, and the meaning of its state.
 fn view_line(line: &BatchLine, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let dot = ctx.theme.glyphs.dot;
     let job = row::job(line, ctx);

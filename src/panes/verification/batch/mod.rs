@@ -1,4 +1,4 @@
-//! A batch of verifications: lines are pasted or typed, checked while typing, and sent a few at a time.
+//! A batch of verifications: lines are pasted or typed, validated while typing, and sent a few at a time.
 //!
 //! ```text
 //!     1 ✓ 298,0xB0551e9E…                              12 of 14 done · 11 verified · 1 failed · 2 under way
@@ -30,22 +30,22 @@ use crate::message::Effect;
 use crate::panes::Context;
 use crate::panes::kit::list::MemoryPane;
 
-/// The pane. The batches are the app's; the pane holds what is typed, and which line is selected.
+/// The pane. The app owns the batches; the pane holds the typed text and the selection.
 pub type BatchPane = MemoryPane<Batches>;
 
 impl BatchPane {
-    /// Opens the pane: at the batch that has not ended, else where lines are entered.
+    /// Opens the running batch, otherwise the entry.
     pub fn open(ctx: &Context<'_>) -> Self {
         Self::of(Batches::new(ctx), ctx)
     }
 
-    /// Shows a batch from its first line; without one, the entry.
+    /// Shows a batch from its first line, or the entry if it is `None`.
     fn show_batch(&mut self, batch: Option<&Batch>) {
         self.renew_list();
         self.source_mut().shown = batch.map(|batch| batch.id);
     }
 
-    /// Leads to the entry, and puts these lines into it.
+    /// Opens the entry and appends these lines.
     fn enter(&mut self, rest: &[String], ctx: &Context<'_>) -> Vec<Effect> {
         self.show_batch(None);
         self.source_mut().show = Show::default();

@@ -1,4 +1,4 @@
-//! A line of a batch as a row: contract, state and outcome.
+//! The lines of a batch as rows: contract, state and outcome.
 
 use std::ops::Deref;
 
@@ -14,19 +14,18 @@ use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::job_leads;
 use crate::widgets::Role;
 
-/// The lines of a batch.
 pub struct Lines {
-    /// Whether they are verified from a project.
+    /// Whether the batch is verified from a project.
     project: bool,
 }
 
-/// The columns of a batch, with those of a project or without.
+/// The columns of a batch, which differ if it has a project.
 pub(super) fn columns(project: bool) -> &'static Lines {
     if project { &Lines { project: true } } else { &Lines { project: false } }
 }
 
 const CHAIN: &str = "chain";
-/// The column of what a contract is in the project.
+/// The column of the contract's name in the project.
 const ARTIFACT: &str = "artifact";
 
 impl Columns for Lines {
@@ -40,7 +39,7 @@ impl Columns for Lines {
         &[Counted::values("state"), Counted::values("chain").nothing("no chain")];
 
     fn has_values(&self, column: &ColumnOf<Self>) -> bool {
-        // Those of a project are on one chain.
+        // All contracts of a project are on one chain.
         if self.project { column.name != CHAIN } else { column.name != ARTIFACT }
     }
 
@@ -75,11 +74,11 @@ impl Columns for Lines {
     ];
 }
 
-/// A line, and what its job says, as long as that is followed.
+/// A line, and its job while that is followed.
 pub struct LineAt<'a> {
     line: &'a BatchLine,
     result: String,
-    /// The errors of the compiler as it formats them, else the result.
+    /// The compiler's errors in its own format, otherwise the result.
     told: String,
     /// Milliseconds.
     took: Value,
@@ -93,16 +92,16 @@ impl Deref for LineAt<'_> {
     }
 }
 
-/// Some of the lines of a batch as rows.
+/// The filtered lines of a batch as rows.
 pub struct LineRows<'a> {
-    /// Whether the batch is a project's.
+    /// Whether the batch has a project.
     project: bool,
     lines: Vec<(usize, &'a BatchLine)>,
     ctx: Context<'a>,
 }
 
 impl<'a> LineRows<'a> {
-    /// The lines of a batch that stand so.
+    /// The lines of a batch whose standing passes `holds`.
     pub(super) fn of(batch: Option<&'a Batch>, holds: impl Fn(Standing) -> bool, ctx: &Context<'a>) -> Self {
         let lines = batch.into_iter().flat_map(|batch| batch.lines.iter().enumerate());
         Self {
@@ -112,7 +111,7 @@ impl<'a> LineRows<'a> {
         }
     }
 
-    /// A line with its place in the batch.
+    /// A line with its index in the batch.
     pub(super) fn line(&self, at: usize) -> Option<(usize, &'a BatchLine)> {
         self.lines.get(at).copied()
     }
@@ -156,26 +155,26 @@ fn chain(line: &BatchLine) -> Option<String> {
     line.target.as_ref().map(|target| target.chain.to_string())
 }
 
-/// What the line says that its contract was deployed from, else what was found.
+/// The artifact named in the line, otherwise the one that was found.
 fn named(line: &BatchLine) -> Option<String> {
     let written = line.target.as_ref().and_then(|target| target.artifact.as_deref());
     let found = || line.matching.found().map(|found| visible(&found.contract.to_string()));
     written.map(visible).or_else(found)
 }
 
-/// The name of its contract in the project, else what the line says.
+/// The contract's name in the project, otherwise the name in the line.
 fn artifact(line: &BatchLine, ctx: &Context<'_>) -> Option<String> {
     let sent = job(line, ctx).and_then(|job| job.origin.contract.as_ref()).map(Text::escaped);
     let whole = sent.or_else(|| named(line))?;
     Some(whole.rsplit(':').next().unwrap_or(&whole).to_owned())
 }
 
-/// The job of a line, if it is followed still.
+/// The job of a line; `None` if it is no longer followed.
 pub(super) fn job<'a>(line: &BatchLine, ctx: &Context<'a>) -> Option<&'a Job> {
     line.job().and_then(|key| ctx.jobs.get(key))
 }
 
-/// The address that is sent, else the contract as it was written.
+/// The resolved address, otherwise the contract as typed.
 pub(super) fn contract(line: &BatchLine) -> String {
     let named = line.target.as_ref().map(|target| target.contract.to_string());
     line.address.map(|address| address.checksummed()).or(named).unwrap_or_else(|| line.text.clone())
@@ -211,7 +210,7 @@ pub(super) fn state_name(line: &BatchLine) -> &'static str {
     }
 }
 
-/// The state as scripts read it: of what was sent as `jobs` has it.
+/// The state's name for scripts; sent lines use the states of `jobs`.
 pub(super) fn state_word(line: &BatchLine) -> &'static str {
     match &line.state {
         LineState::LookingUp => "looked-up",

@@ -1,8 +1,7 @@
-//! Which lines of a batch are shown.
+//! The filter of a batch's lines.
 
 use verification::batch::Standing;
 
-/// Which lines are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Show {
     #[default]
@@ -20,7 +19,7 @@ impl Show {
         }
     }
 
-    /// What choosing it does.
+    /// The description of the choice.
     pub(super) fn hint(self) -> &'static str {
         match self {
             Self::All => "show all",
@@ -29,7 +28,7 @@ impl Show {
         }
     }
 
-    /// What the title says of it.
+    /// The text in the list's title.
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::All => "",

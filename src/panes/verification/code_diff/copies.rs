@@ -1,4 +1,4 @@
-//! What can be copied besides the selected line: both codes, and the findings.
+//! The copy menu, beyond the selected line: both codes, and the findings.
 
 use decode::Comparison;
 use decode::difference::Finding;
@@ -8,7 +8,6 @@ use crate::message::{Copied, Place};
 use crate::panes::kit::nouns::code_diff::verdict;
 use crate::panes::kit::page::on_sheet;
 
-/// Everything that can be copied.
 pub(super) fn all(comparisons: &[Comparison], shown: Option<&Comparison>, place: &Place) -> Vec<Copied> {
     let named = |what: String, text: String| Copied::new(what, text);
     let lines: Vec<String> = comparisons.iter().flat_map(verdict::lines_of).collect();

@@ -1,4 +1,4 @@
-//! The codes of a failed verification side by side: what differs, instruction by instruction, and what to try.
+//! The codes of a failed verification side by side: the differences by instruction, and what to try.
 //!
 //! ```text
 //!  ✗ 4 of 150 instructions differ (4 bytes), first at byte 0x0074: PUSH1 0x02 deployed, PUSH1 0x01 recompiled
@@ -35,7 +35,6 @@ use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
 
-/// The pane.
 #[derive(Debug)]
 pub struct CodeDiffPane {
     which: JobPlace,
@@ -44,14 +43,13 @@ pub struct CodeDiffPane {
 }
 
 impl CodeDiffPane {
-    /// Opens the pane.
     pub fn open(which: JobPlace, ctx: &Context<'_>) -> Self {
         let mut pane = Self { which, compared: Compared::default(), diff: CodeDiffView::default() };
         pane.rebuild_view(ctx);
         pane
     }
 
-    /// The contract on the mirror node, for code of the chain that the job does not bring.
+    /// The query for the contract, whose code is used if the job does not include the deployed code.
     fn contract(&self, ctx: &Context<'_>) -> Option<ContractQuery> {
         let job = self.job(ctx).filter(|job| mismatch::wants_contract(job, ctx))?;
         job.address.map(|address| ContractQuery::now(ContractRef::Address(address)))

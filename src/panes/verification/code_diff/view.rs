@@ -1,4 +1,4 @@
-//! Why there is nothing to compare.
+//! Draws why there is nothing to compare.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,7 +9,7 @@ use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
 
-/// Draws why there is nothing to compare, or that code is asked for.
+/// Draws why there is nothing to compare, or the progress of the request for code.
 pub(super) fn nothing(pane: &CodeDiffPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let Some(job) = pane.job(ctx) else {
         return draw_lines(

@@ -1,4 +1,4 @@
-//! What the verifier knows of the contract in the form, and of its chain.
+//! The verifier's record of the contract in the form, and its chains.
 
 use ledger::EvmAddress;
 use verification::preflight::Asked;
@@ -11,7 +11,8 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 
 impl Subject {
-    /// Adds the verifier's chains, unless they are known, and how the contract is verified, once its address is known.
+    /// Adds the verifier's chains, unless they are loaded, and the contract's verification, once its address is
+    /// known.
     pub(super) fn want_of_verifier(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if ctx.network.verifier.is_none() {
             return;
@@ -21,14 +22,14 @@ impl Subject {
         }
         let Some(question) = self.verified_query(ctx) else { return };
         wants.add_optional(&question);
-        // A job may have verified it since.
+        // A job may have verified the contract since then.
         let job = ctx.jobs.latest_for(&question.chain, question.address).filter(|job| job.state.is_success());
         if let Some(ended) = job.and_then(Job::ended) {
             wants.ask_again_at(&question, ended);
         }
     }
 
-    /// What the verifier has of this contract, or what there is in its place.
+    /// The verification of this contract, or the state of its request.
     pub(super) fn verified<'a>(
         &self,
         chain: &ChainId,
@@ -40,8 +41,8 @@ impl Subject {
         question.map_or(Asked::Not, |question| asked(ctx.get(&question), AsRef::as_ref))
     }
 
-    /// The question for the contract's verification. The record that is loading may have another address than
-    /// the known one.
+    /// The question for the contract's verification. `None` while the record is loading, because that may change
+    /// the address.
     fn verified_query(&self, ctx: &Context<'_>) -> Option<VerifiedQuery> {
         let (chain, contract) = self.looked_up.clone()?;
         let here = is_here(&chain, ctx);
@@ -53,7 +54,7 @@ impl Subject {
     }
 }
 
-/// The verifier's chains, or what there is in their place.
+/// The verifier's chains, or the state of their request.
 pub(super) fn chains<'a>(ctx: &Context<'a>) -> Asked<&'a Chains> {
     ctx.chains.map_or_else(|| asked(ctx.get(&ChainsQuery), AsRef::as_ref), Asked::Known)
 }

@@ -1,4 +1,4 @@
-//! Draws what was compiled in a directory beside the deployed code, the nearest first.
+//! Draws the compiled contracts of a directory, ordered by similarity to the deployed code.
 //!
 //! ```text
 //!   4 compiled contracts, the nearest to the deployed code first:           ↑ ↓ choose, ⏎ selects
@@ -23,19 +23,18 @@ use crate::panes::kit::nouns::project_match::{contract, difference};
 use crate::widgets::line::{cut, cut_middle, fits, put, put_right, width, wrap_words};
 use crate::widgets::{Band, Role, Scroll, Split};
 
-/// The rows from which on a body is large.
+/// The minimum height of a large body.
 const MIN_LARGE_BODY_ROWS: u16 = 28;
-/// The rows of a large body that are left to what is known of the file and of the contract.
+/// The rows of a large body reserved for the findings on file and contract.
 const KEPT_ROWS: u16 = 3;
-/// The most lines of what differs in a large body.
+/// The most lines of differences in a large body.
 const MAX_DIFFERENCE_LINES: usize = 2;
-/// The columns from which on what differs is beside each candidate.
+/// The minimum width to show the differences on each candidate's line.
 const MIN_DIFFERENCE_COLUMNS: u16 = 24;
 
-/// The columns from which on a file leaves half of them to what differs.
+/// The minimum width at which the file's column takes only half, and leaves the rest to the differences.
 const MIN_SHARED_COLUMNS: u16 = 90;
 
-/// A candidate in words.
 struct Row {
     grade: &'static str,
     role: Role,
@@ -83,17 +82,17 @@ fn role(nearness: Nearness) -> Role {
     }
 }
 
-/// How wide the columns are.
+/// The widths of the columns.
 struct Columns {
     grade: u16,
     contract: u16,
     file: u16,
-    /// What is left for what differs.
+    /// The remaining width, for the differences; 0 if it is too small.
     difference: u16,
 }
 
 impl Columns {
-    /// For these candidates, in a line behind the sign of what is chosen.
+    /// Fits the columns of these candidates into `room`.
     fn new(rows: &[Row], room: u16) -> Self {
         let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| width(text(row))).max().unwrap_or(0);
         let grade = widest(|row| row.grade).min(room);
@@ -108,7 +107,7 @@ impl Columns {
     }
 }
 
-/// Draws the candidates at the top of an area, in about so many rows; returns how many it takes.
+/// Draws the candidates at the top of an area, in about `room` rows; returns the number of rows used.
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, room: u16, buf: &mut Buffer) -> u16 {
     let path = pane.fields.path();
     let deployed = pane.source.deployed(&path).filter(|_| pane.source.is_directory(&path));
@@ -130,7 +129,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, room: u16, 
         wrap_words(&format!("{}: {}", row.name, row.difference), area.width.saturating_sub(10), lines, cut)
     });
     let detail = detail.unwrap_or_default();
-    // A blank line and the title are above, and a blank line is below.
+    // A blank line and the title are above, a blank line is below.
     let others = 3 + u16::try_from(detail.len()).unwrap_or(u16::MAX) + if is_large { KEPT_ROWS } else { 0 };
     let height = ROWS.min(room.saturating_sub(others)).max(1);
     let seen: Vec<usize> = match picker {
@@ -152,14 +151,14 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, room: u16, 
     line.y - area.y
 }
 
-/// So many rows, among which is the chosen one.
+/// A window of `height` rows around the chosen one.
 fn around(chosen: Option<usize>, len: usize, height: u16) -> Range<usize> {
     let mut scroll = Scroll::default();
     scroll.select(chosen.unwrap_or(0), len, height);
     scroll.window(len, height)
 }
 
-/// Draws what was compiled, and the first of these hints that fits beside it.
+/// Draws the summary of the candidates, and the first hint that fits after it.
 fn title(found: &ProjectMatch, hints: [String; 2], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let (count, all) = (found.candidates.len(), found.project.compiled.len());
     let verifies = found.all().any(|(candidate, _)| candidate.nearness.verifies());
@@ -180,7 +179,7 @@ fn title(found: &ProjectMatch, hints: [String; 2], ctx: &Context<'_>, area: Rect
     }
 }
 
-/// How many candidates are seen, with the keys and without.
+/// The hint on the number of visible candidates, with the keys and without.
 fn hints(found: &ProjectMatch, seen: usize, is_focused: bool, ctx: &Context<'_>) -> [String; 2] {
     let count = found.candidates.len();
     let [up, down, take] = [Action::Up, Action::Down, Action::Open].map(|it| ctx.keymap.key_while_typing(it));

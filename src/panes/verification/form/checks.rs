@@ -11,7 +11,7 @@ use super::fields::Fields;
 use super::subject::{Subject, is_here};
 use crate::panes::Context;
 
-/// The findings, in their fixed order.
+/// The findings in a fixed order.
 pub(super) fn findings(fields: &Fields, subject: &Subject, ctx: &Context<'_>) -> Vec<Finding> {
     let Some(server) = ctx.network.verifier.as_deref() else { return Vec::new() };
     let chain = submission_text::chain(fields.text(CHAIN)).ok();

@@ -1,4 +1,4 @@
-//! The initial contents of the form: its place, then its draft.
+//! The initial contents of the form: from its place, then from its draft.
 
 use verification::Mode;
 
@@ -7,7 +7,6 @@ use crate::message::Draft;
 use crate::message::place::VerifyPlace;
 use crate::panes::Context;
 
-/// The texts of the fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Contents {
     pub(super) mode: Mode,
@@ -18,12 +17,11 @@ pub(super) struct Contents {
     pub(super) name: String,
     pub(super) compiler: String,
     pub(super) roots: String,
-    /// Which sources are sent.
     pub(super) sources: String,
 }
 
 impl Contents {
-    /// The contents by a draft; missing fields are empty.
+    /// The contents of a draft; missing fields are empty.
     pub(super) fn from_draft(draft: &Draft) -> Self {
         let text = |name: &str| {
             let field = draft.fields.iter().find(|(field, _)| field == name);
@@ -43,15 +41,15 @@ impl Contents {
     }
 }
 
-/// What a place puts into the form. What it leaves open comes from the draft, unless that was about another
+/// The contents for a place. Fields that the place does not set come from the draft, unless that is for another
 /// contract.
 pub(super) fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
     let kept = ctx.drafts.iter().find(|draft| draft.form == DRAFT).map(Contents::from_draft);
     let kept = kept.unwrap_or_default();
     let wanted = place.contract.map(|contract| contract.to_string());
     let same = wanted.as_ref().is_none_or(|wanted| *wanted == kept.address);
-    // One file holds many contracts: which file it was stays, whatever it was verified for. Whoever comes back
-    // to a mode that sends a file, such as from a job that failed in it, means the same contract in it, too.
+    // A file can hold many contracts, so its path stays for another contract. Reopening the form for the same
+    // contract, for example from a failed job, also keeps the contract's name in the file.
     let (file, compiler, roots) = (kept.file.clone(), kept.compiler.clone(), kept.roots.clone());
     let again = place.mode.is_some_and(|mode| mode == kept.mode);
     let name = if same || again { kept.name.clone() } else { String::new() };

@@ -1,5 +1,5 @@
-//! Which of the contracts that were compiled in a directory, or in a file, is deployed: compared off the loop as soon as
-//! the contract's code is known.
+//! Finds the deployed contract among those compiled in a directory or a file. Compares off the event loop once the
+//! contract's code is loaded.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,27 +18,26 @@ use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::{Context, Status};
 use crate::widgets::form::Fault;
 
-/// What is compared with the deployed code, and what is chosen of it.
+/// The comparison with the deployed code, and the chosen candidate.
 #[derive(Debug, Default)]
 pub(super) struct Deployed {
     query: Option<ProjectQuery>,
     taken: Taken,
-    /// When to compare again.
     again_at: Option<Timestamp>,
     chosen: Option<Choice>,
 }
 
-/// A candidate that was chosen.
+/// The chosen candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
     pub(super) contract: ContractIdentifier,
     pub(super) nearness: Nearness,
     pub(super) compiler: Option<Text>,
-    /// The file that it can be verified from.
+    /// The file from which it can be verified.
     pub(super) source: PathBuf,
-    /// The file that has its code, as the candidates are listed.
+    /// The file that contains its code, as listed.
     file: Text,
-    /// Whether the user has chosen it.
+    /// Whether the user chose it.
     by_user: bool,
 }
 
@@ -59,10 +58,10 @@ impl Choice {
     }
 }
 
-/// The best that verifies; of several, the one of this name.
+/// The best candidate that can be verified; among equals the one of this name.
 ///
 /// # Errors
-/// If none verifies, or several do as well as each other.
+/// If no candidate can be verified, or several are equally good.
 pub(super) fn best<'a>(found: &'a ProjectMatch, named: &str) -> Result<Compared<'a>, Unchosen> {
     found.chosen(Nearness::verifies, Some(named))
 }
@@ -70,7 +69,7 @@ pub(super) fn best<'a>(found: &'a ProjectMatch, named: &str) -> Result<Compared<
 /// The code to compare with.
 ///
 /// # Errors
-/// Why there is none, and whether it is still awaited.
+/// Why it is not available, and whether it is still loading.
 pub(super) fn code<'a>(
     fields: &Fields,
     subject: &Subject,
@@ -94,7 +93,7 @@ pub(super) fn code<'a>(
 }
 
 impl Deployed {
-    /// Compares this from now on. Whether it is something else than before.
+    /// Sets the comparison. Returns whether it changed.
     pub(super) fn follow(&mut self, query: Option<ProjectQuery>) -> bool {
         let is_new = self.query != query;
         if is_new {
@@ -111,7 +110,7 @@ impl Deployed {
         }
     }
 
-    /// Compares again: it may have been built anew since.
+    /// Compares again, because the project may have been rebuilt.
     pub(super) fn compare_again(&mut self, ctx: &Context<'_>) {
         self.again_at = Some(ctx.now);
     }
@@ -120,7 +119,7 @@ impl Deployed {
         self.query.as_ref().map(|query| ctx.get(query))
     }
 
-    /// What was found, the nearest first.
+    /// The candidates, best match first.
     pub(super) fn found<'a>(&self, ctx: &Context<'a>) -> Option<&'a ProjectMatch> {
         self.fetched(ctx)?.value().map(AsRef::as_ref)
     }
@@ -129,12 +128,12 @@ impl Deployed {
         self.fetched(ctx)?.failure()
     }
 
-    /// What the header says while it is compared.
+    /// The status for the header while the comparison runs.
     pub(super) fn status(&self, ctx: &Context<'_>) -> Option<Status> {
         self.fetched(ctx).filter(|fetched| fetched.is_loading()).map(|fetched| fetched.status(ctx))
     }
 
-    /// What was found, if that is new.
+    /// The candidates, if they are new.
     pub(super) fn receive<'a>(&mut self, ctx: &Context<'a>) -> Option<&'a ProjectMatch> {
         let fetched = self.fetched(ctx)?;
         self.taken.if_new(fetched).map(AsRef::as_ref)
@@ -144,7 +143,7 @@ impl Deployed {
         self.chosen.as_ref()
     }
 
-    /// Chooses by itself, unless the user has chosen something that is still there. Whether the choice is another one.
+    /// Chooses the best candidate, unless the user's choice still exists. Returns whether the choice changed.
     pub(super) fn settle(&mut self, found: &ProjectMatch, named: &str) -> bool {
         let kept = self.chosen.as_ref().filter(|chosen| chosen.by_user);
         let kept = kept.and_then(|chosen| found.all().find(|(_, compiled)| chosen.is(compiled)));
@@ -158,13 +157,13 @@ impl Deployed {
         is_new
     }
 
-    /// Which row of what was found is chosen.
+    /// The row of the chosen candidate.
     pub(super) fn chosen_row(&self, found: &ProjectMatch) -> Option<usize> {
         let chosen = self.chosen.as_ref()?;
         found.all().position(|(_, compiled)| chosen.is(compiled))
     }
 
-    /// Chooses a row of what was found. `false` if there is none.
+    /// Chooses a candidate for the user. `false` if the row does not exist.
     pub(super) fn choose(&mut self, row: usize, ctx: &Context<'_>) -> bool {
         let picked = self.found(ctx).and_then(|found| found.all().nth(row));
         let is_there = picked.is_some();
@@ -172,7 +171,7 @@ impl Deployed {
         is_there
     }
 
-    /// Why nothing of a directory is chosen, and at which field.
+    /// Why no candidate of a directory is chosen, and at which field.
     pub(super) fn fault(&self, ctx: &Context<'_>) -> Option<Fault> {
         if self.chosen.is_some() {
             return None;
@@ -199,7 +198,7 @@ impl Deployed {
     }
 }
 
-/// A failure's sentence, to be part of another one.
+/// The sentence of a failure, for use within another sentence.
 pub(super) fn sentence(failure: &Failure) -> String {
     let sentence = failure.sentence();
     let mut letters = sentence.trim_end_matches('.').chars();

@@ -1,4 +1,4 @@
-//! The names of the form's fields, and of its draft.
+//! The names of the form's fields and of its draft.
 
 pub(super) const MODE: &str = "mode";
 pub(super) const CHAIN: &str = "chainId";
@@ -11,5 +11,4 @@ pub(super) const COMPILER: &str = "compilerVersion";
 pub(super) const ROOTS: &str = "roots";
 pub(super) const SENT: &str = "sources";
 
-/// The draft.
 pub(super) const DRAFT: &str = "verify";

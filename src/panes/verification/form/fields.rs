@@ -1,4 +1,4 @@
-//! The fields of the form in each mode, and which of them are stored.
+//! The fields of the form by mode, and which of them are stored.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,13 +14,12 @@ use crate::panes::kit::form::path;
 use crate::widgets::form::{Control, Form, FormField, Typed};
 use crate::widgets::{SecretField, Split, TextField};
 
-/// The value of the choice to send every source.
+/// The choice to send every source.
 pub(super) const EVERYTHING: &str = "all";
 
-/// Which sources are sent.
 const SOURCES: &[(&str, &str)] = &[("what the contract needs", "needed"), ("all of the file", EVERYTHING)];
 
-/// The words are short: all four fit in 80 columns.
+/// Short labels: all four fit into 80 columns.
 const MODES: &[(&str, &str)] = &[
     ("similarity", "similarity"),
     ("import", "import"),
@@ -28,7 +27,7 @@ const MODES: &[(&str, &str)] = &[
     ("metadata", "metadata"),
 ];
 
-/// The fields of a mode, from above to below.
+/// The fields of a mode, top to bottom.
 fn of_mode(mode: Mode) -> &'static [&'static str] {
     match mode {
         Mode::Similarity => &[MODE, CHAIN, ADDRESS, HASH],
@@ -39,14 +38,14 @@ fn of_mode(mode: Mode) -> &'static [&'static str] {
     }
 }
 
-/// What a file calls for, beyond the fields that its mode always has.
+/// The extra fields that a file needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CalledFor {
-    /// A contract is chosen: the file is a directory.
+    /// Whether a contract must be chosen, because the path is a directory.
     pub(super) contract: bool,
-    /// Sources are lacking, which may lie elsewhere.
+    /// Whether sources are missing, which may be in other directories.
     pub(super) roots: bool,
-    /// There are sources that the contract does not need.
+    /// Whether the file has sources that the contract does not need.
     pub(super) sources: bool,
 }
 
@@ -54,7 +53,7 @@ fn compiler_hint(language: &str) -> String {
     format!("such as {}", assembly::example(language))
 }
 
-/// The form. Fields that the current mode does not use are set aside with their texts.
+/// The form. Fields that the mode does not use are set aside with their contents.
 #[derive(Clone)]
 pub(super) struct Fields {
     form: Form,
@@ -104,7 +103,7 @@ impl Fields {
         &mut self.form
     }
 
-    /// Where they are in a body.
+    /// The form's area in a body.
     pub(super) fn area(&self, body: Rect) -> Rect {
         let [area] = body.stack([u16::try_from(self.form.fields().len()).unwrap_or(u16::MAX)]);
         area
@@ -119,40 +118,40 @@ impl Fields {
         of_mode(self.mode()).contains(&FILE)
     }
 
-    /// The text or the choice of a field, without blanks around it, whether the field is set aside or not.
+    /// The trimmed text or the choice of a field, also if the field is set aside.
     pub(super) fn text(&self, name: &str) -> &str {
         let aside = self.aside.iter().find(|field| field.name == name);
         aside.map_or_else(|| self.form.value(name), |field| field.value().trim())
     }
 
-    /// The path of the file that is chosen, in its plain form.
+    /// The file's path, normalised.
     pub(super) fn path(&self) -> Cow<'_, str> {
         path::plain(self.text(FILE))
     }
 
-    /// The further directories in which sources may lie.
+    /// The directories to search for missing sources.
     pub(super) fn roots(&self) -> Vec<String> {
         let roots = self.text(ROOTS).split(',').map(path::plain);
         roots.filter(|root| !root.is_empty()).map(Cow::into_owned).collect()
     }
 
-    /// The last of them, which is being typed.
+    /// The last directory, which is being typed.
     pub(super) fn last_root(&self) -> Cow<'_, str> {
         path::plain(self.text(ROOTS).rsplit(',').next().unwrap_or_default())
     }
 
-    /// Replaces the last of them.
+    /// Replaces the last directory.
     pub(super) fn set_last_root(&mut self, root: &str) {
         let before = self.text(ROOTS).rsplit_once(',').map(|(before, _)| format!("{before}, "));
         self.set(ROOTS, &format!("{}{root}", before.unwrap_or_default()));
     }
 
-    /// Whether the sources that the contract does not need are sent, too.
+    /// Whether to send sources that the contract does not need.
     pub(super) fn sends_everything(&self) -> bool {
         self.text(SENT) == EVERYTHING
     }
 
-    /// Passes an input to the form. After a change of mode, the form shows that mode's fields.
+    /// Passes an input to the form. A change of mode changes the fields.
     pub(super) fn input(&mut self, input: &Input) -> Typed {
         let typed = self.form.input(input);
         self.hide_what_is_no_hash();
@@ -160,36 +159,34 @@ impl Fields {
         typed
     }
 
-    /// The mode that comes after this one.
+    /// The mode after the current one.
     pub(super) fn mode_after(&self) -> Mode {
         let modes = Mode::ALL.iter().cycle().skip_while(|mode| **mode != self.mode());
         modes.skip(1).copied().next().unwrap_or_default()
     }
 
-    /// Chooses the next mode.
     pub(super) fn next_mode(&mut self) {
         self.form.set(MODE, self.mode_after().name());
         self.show();
     }
 
-    /// Chooses this mode.
     pub(super) fn set_mode(&mut self, mode: Mode) {
         self.form.set(MODE, mode.name());
         self.show();
     }
 
-    /// Gives the focus to the field behind the file's, which lets the file be read.
+    /// Focuses the field after the file's, which triggers reading the file.
     pub(super) fn leave_file(&mut self) {
         let behind = self.shown().into_iter().skip_while(|name| *name != FILE).nth(1);
         self.form.focus(behind.unwrap_or(FILE));
     }
 
-    /// Gives the focus to a field above the roots', which lets the file be read with them.
+    /// Focuses a field above the directories, which triggers reading the file with them.
     pub(super) fn leave_roots(&mut self) {
         self.form.focus(HASH);
     }
 
-    /// Sets the text of a field, set aside or not.
+    /// Sets the text of a field, also if the field is set aside.
     pub(super) fn set(&mut self, name: &str, text: &str) {
         match self.aside.iter_mut().find(|field| field.name == name) {
             Some(field) => field.control = Control::Text(TextField::holding(text)),
@@ -202,7 +199,7 @@ impl Fields {
         }
     }
 
-    /// Shows how a compiler of this language is named.
+    /// Shows how compilers of this language are named.
     pub(super) fn hint_compiler(&mut self, language: &str) {
         let hint = compiler_hint(language);
         match self.aside.iter_mut().find(|field| field.name == COMPILER) {
@@ -211,7 +208,7 @@ impl Fields {
         }
     }
 
-    /// Masks what was typed as the hash and is none, as long as it is none: it may be a key, which is shown nowhere.
+    /// Masks the hash field while its text is not a hash, because it may be a mistyped API key.
     fn hide_what_is_no_hash(&mut self) {
         let Some(field) = self.form.field_mut(HASH) else { return };
         let shown = kept::may_be_a_hash(field.value());
@@ -223,20 +220,20 @@ impl Fields {
         field.control = control.unwrap_or_else(|| field.control.clone());
     }
 
-    /// Wipes the key: what was sent is held by its job, for as long as that may have to be sent again.
+    /// Wipes the key. The job keeps it as long as it may have to send it again.
     pub(super) fn forget_key(&mut self) {
         const HINT: &str = "wiped after sending: type it again to send it";
         self.form.forget_secrets(HINT);
         self.aside.iter_mut().for_each(|field| field.forget_secret(HINT));
     }
 
-    /// Shows also what the file calls for.
+    /// Also shows the fields that the file needs.
     pub(super) fn follow_file(&mut self, called_for: CalledFor) {
         self.called_for = called_for;
         self.show();
     }
 
-    /// The fields that are shown, from above to below.
+    /// The visible fields, top to bottom.
     fn shown(&self) -> Vec<&'static str> {
         let mode = self.mode();
         let is_shown = |name: &str| match name {
@@ -249,8 +246,8 @@ impl Fields {
         of_mode(mode).iter().copied().filter(|name| is_shown(name)).collect()
     }
 
-    /// Shows the fields that the mode and the file call for, and sets the others aside. The focus stays, or goes to the
-    /// first field that only this mode has.
+    /// Shows the fields that the mode and the file need, and sets the others aside. Focuses the first field
+    /// specific to the mode if the focused one disappears.
     fn show(&mut self) {
         let wanted = self.shown();
         if self.form.fields().iter().map(|field| field.name).eq(wanted.iter().copied()) {
@@ -269,8 +266,7 @@ impl Fields {
         self.form.focus(if wanted.contains(&focused) { focused } else { own });
     }
 
-    /// What is stored: everything but the key, and what may be one in another field; of a file its path, never its
-    /// content.
+    /// The values to store: no key, no text in other fields that may be one, and only the path of a file.
     pub(super) fn draft(&self) -> Draft {
         let kept = [MODE, CHAIN, ADDRESS, HASH, FILE, NAME, COMPILER, ROOTS, SENT];
         let fields = kept.map(|name| (name.to_owned(), kept::text(name, self.text(name)).to_owned()));
@@ -279,7 +275,7 @@ impl Fields {
 }
 
 impl fmt::Debug for Fields {
-    /// Shows what is kept, so that a key that was typed cannot be printed.
+    /// Prints only the stored values: a typed key must not appear in logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Fields").field(&self.draft()).finish()
     }

@@ -1,4 +1,4 @@
-//! Describes the file below the form: its kind, what will be sent of it, and what is missing.
+//! Describes the file below the form: its kind, the sources to send, and the missing ones.
 
 use ledger::amount::{counted, grouped};
 use verification::{Compilation, ContractIdentifier, Mode, Upload};
@@ -10,10 +10,10 @@ use super::verdict;
 use crate::panes::Context;
 use crate::widgets::Role;
 
-/// How many lacking sources are named.
+/// The most missing sources to name.
 const MAX_NAMED_SOURCES: usize = 4;
 
-/// The lines about the file that is chosen; none if there is no file to speak of.
+/// The lines about the file; empty without a file.
 pub(super) fn lines(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Vec<(String, Role)> {
     if !fields.wants_file() {
         return Vec::new();
@@ -55,7 +55,7 @@ fn about(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
     lines
 }
 
-/// What the file is, and what is sent of it once the contract is known.
+/// The kind of the file, and the sources to send once the contract is known.
 fn summary(
     fields: &Fields,
     compilation: &Compilation,
@@ -82,7 +82,7 @@ fn summary(
         _ => compilation.compiler_version.clone(),
     };
     let version = version.map(|version| version.to_string());
-    // The field shows it, unless another one is sent for what was typed.
+    // The field already shows it, unless another version is sent.
     let reported = mode == Mode::StandardJson && version.as_deref() == Some(given);
     parts.extend(version.filter(|_| !reported).map(|version| format!("compiler {version}")));
     let good = compilation.fitness(mode, contract).is_ok();

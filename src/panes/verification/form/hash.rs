@@ -1,4 +1,4 @@
-//! The creation hash in the form: it belongs to a contract, is found for it, leaves with it and comes back with it.
+//! The creation hash in the form, which is found for a contract and follows it when the contract's field changes.
 
 use ledger::ContractRef;
 use verification::preflight::Asked;
@@ -9,31 +9,31 @@ use super::field_names::HASH;
 use crate::message::Effect;
 use crate::panes::Context;
 
-/// Whose the hash in the field is. What is typed there belongs to no contract in particular.
+/// The contract that the hash in the field belongs to. A typed hash belongs to none.
 #[derive(Debug, Default)]
 pub(super) struct HashOf {
-    /// The contract that the hash in the field belongs to.
+    /// The contract of the hash, and the hash.
     owned: Option<(ContractRef, CreationHash)>,
-    /// What was in the field when its contract was edited.
+    /// The hash that was in the field before the contract was edited.
     left: Option<(ContractRef, CreationHash)>,
-    /// Whether the user has typed in the field, so that nothing is put there.
+    /// Whether the user typed in the field; it is not filled in then.
     typed: bool,
 }
 
 impl HashOf {
-    /// The hash that the form was opened with.
+    /// The hash with which the form was opened.
     pub(super) fn opened(contract: Option<ContractRef>, hash: Option<CreationHash>) -> Self {
         Self { owned: contract.zip(hash), ..Self::default() }
     }
 
-    /// Notes that the user has typed in the field.
+    /// Marks the field as typed by the user.
     pub(super) fn typed(&mut self) {
         *self = Self { typed: true, ..Self::default() };
     }
 }
 
 impl VerifyPane {
-    /// Puts the creation hash that was found into its field, unless something is in it.
+    /// Fills in the creation hash that was found, unless the field has a value.
     pub(super) fn fill_hash(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(contract) = self.place.contract else { return Vec::new() };
         let Asked::Known(hash) = self.subject.creation(contract, ctx) else { return Vec::new() };
@@ -43,12 +43,12 @@ impl VerifyPane {
         let shown = self.submission(ctx).ok().filter(|_| self.confirming);
         self.put_hash(contract, hash);
         let effects = self.edited(ctx);
-        // A request under review stays if it does not depend on the hash.
+        // The review continues if the request does not depend on the hash.
         self.confirming = shown.is_some() && self.submission(ctx).ok() == shown;
         effects
     }
 
-    /// After the contract in the form has become another one: its hash leaves with it, and is back when it is.
+    /// Removes the hash when the contract changes, and restores it when the contract is typed again.
     pub(super) fn hash_follows(&mut self, ctx: &Context<'_>) {
         let in_field = submission_text::creation_hash(self.fields.text(HASH)).ok().flatten();
         if let Some(owned) = self.hash.owned.take().filter(|(_, hash)| in_field == Some(*hash)) {

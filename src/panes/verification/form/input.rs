@@ -1,4 +1,4 @@
-//! Handles input to the form, and what changes with it.
+//! Handles input to the form, and updates what depends on it.
 
 use verification::submission_text;
 
@@ -11,7 +11,6 @@ use crate::panes::kit::form::folder;
 use crate::widgets::form::Typed;
 
 impl VerifyPane {
-    /// Handles an input to the form.
     pub(super) fn typed(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if review::scroll(self, input, ctx) {
             return Some(Vec::new());
@@ -65,7 +64,7 @@ impl VerifyPane {
         }
     }
 
-    /// After a change: stores the form, and ends the review.
+    /// Stores the form after a change, and ends the review.
     pub(super) fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.confirming = false;
         self.changed = false;
@@ -79,7 +78,7 @@ impl VerifyPane {
         vec![Effect::Persist(Persist::Draft(self.fields.draft()))]
     }
 
-    /// Reads the fields into a place, as far as they can be read.
+    /// Updates the place from the fields; values that do not parse are left out.
     pub(super) fn update_place(&mut self, ctx: &Context<'_>) {
         let chain = submission_text::chain(self.fields.text(CHAIN)).ok();
         self.place = VerifyPlace {

@@ -1,16 +1,16 @@
-//! What of the fields may be shown and kept: a key that was typed into the wrong field is not.
+//! Decides which texts may be shown and stored: a key typed into the wrong field may not.
 
 use verification::submission_text;
 
 use super::field_names::{ADDRESS, CHAIN, HASH};
 
-/// Whether this is a hash, or the beginning of one as hashes are written.
+/// Whether the text is a hash or the beginning of one.
 pub(super) fn may_be_a_hash(text: &str) -> bool {
     let text = text.trim();
     "0x".starts_with(text) || has_prefix(text) || submission_text::creation_hash(text).is_ok()
 }
 
-/// The text of a field as far as it is kept: nothing if it cannot be what belongs there.
+/// The text of a field if it may be stored, otherwise an empty text.
 pub(super) fn text<'a>(name: &str, text: &'a str) -> &'a str {
     let fits = match name {
         HASH => may_be_a_hash(text),
@@ -21,7 +21,7 @@ pub(super) fn text<'a>(name: &str, text: &'a str) -> &'a str {
     if fits { text } else { "" }
 }
 
-/// An id or a number, a name of the user's own, or 40 digits without a prefix.
+/// An id, a number, a label, or 40 digits without a prefix.
 fn may_be_a_contract(text: &str) -> bool {
     let is_id = text.starts_with(|first: char| first.is_ascii_digit()) && text.contains('.');
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());

@@ -44,34 +44,33 @@ use crate::panes::verbs::by_verbs;
 use crate::panes::{ActionHint, Context, Pane, Status, Verbs};
 use crate::widgets::Role;
 
-/// The pane.
 #[derive(Debug)]
 pub struct VerifyPane {
     fields: Fields,
     subject: Subject,
     source: Source,
     picks: Picks,
-    /// The chain that was the network's when the pane was opened, which its place need not name.
+    /// The network's chain when the pane was opened, which the place can omit.
     own_chain: Option<ChainId>,
-    /// The place that was opened, and what it put into the form.
+    /// The place that was opened, and the contents it set.
     opened: (VerifyPlace, Contents),
-    /// The place that the form leads to now.
+    /// The place for the current contents.
     place: VerifyPlace,
     hash: HashOf,
-    /// Whether anything was typed yet.
+    /// Whether the user has typed anything.
     touched: bool,
-    /// Whether sending was tried, so that empty fields are at fault.
+    /// Whether the user tried to send; empty required fields are reported then.
     tried: bool,
-    /// Whether the request is under review before it is sent.
+    /// Whether the request is under review.
     confirming: bool,
-    /// The file at the top of those that the last look lists.
+    /// The first visible file in the review.
     first_file: usize,
-    /// Whether the file was not as it was when it was about to be sent.
+    /// Whether the file had changed when it was about to be sent.
     changed: bool,
 }
 
 impl VerifyPane {
-    /// Opens the form: with what the place names, else as it was left.
+    /// Opens the form with the contents of the place, otherwise with the stored draft.
     pub fn open(place: &VerifyPlace, ctx: &Context<'_>) -> Self {
         let contents = contents(place, ctx);
         let mut pane = Self {
@@ -93,24 +92,24 @@ impl VerifyPane {
         pane
     }
 
-    /// Takes up what the fields were filled with.
+    /// Starts the lookups for the initial contents.
     fn begin(&mut self, ctx: &Context<'_>) {
         self.update_place(ctx);
         self.hash = HashOf::opened(self.place.contract, self.place.creation_hash);
         if self.fields.mode() == Mode::Import && self.last_job(ctx).is_some_and(Job::claims_the_key) {
-            // Whoever comes from there has a key to type.
+            // A user who opens the form from that job has to type a key.
             self.fields.form_mut().focus(KEY);
         }
         self.lookup(ctx);
     }
 
-    /// The last job for the contract that is named by its address.
+    /// The latest job for the contract, if its address is typed.
     fn last_job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
         let Some(ContractRef::Address(address)) = self.place.contract else { return None };
         ctx.jobs.latest_for(&submission_text::chain(self.fields.text(CHAIN)).ok()?, address)
     }
 
-    /// Looks the contract up, once its field has been left or filled at once.
+    /// Looks up the contract once its field loses the focus or is filled in as a whole.
     fn lookup(&mut self, ctx: &Context<'_>) {
         if let (Ok(chain), Some(contract)) =
             (submission_text::chain(self.fields.text(CHAIN)), self.place.contract)
@@ -122,7 +121,7 @@ impl VerifyPane {
 
     fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let reason = self.submission(ctx).err().map(|(_, reason)| reason);
-        // What lets something be sent after all goes before everything else.
+        // A step that makes sending possible takes precedence.
         let leads = reason.is_some();
         if leads {
             self.verb_of_step(ctx, verbs);
@@ -172,14 +171,14 @@ impl VerifyPane {
         }
     }
 
-    /// Enter: shows the request for a last look, and then sends it.
+    /// Handles enter: starts the review, then sends.
     pub(super) fn apply(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.tried = true;
         self.lookup(ctx);
         self.source.read_again(&self.fields, ctx);
         self.changed = false;
         match self.submission(ctx) {
-            // The file is sent as it is now, so it is read once more.
+            // The file is read again to send its current content.
             Ok(_) if self.confirming && self.fields.wants_file() => self.source.check(),
             Ok(_) if self.confirming => return self.send(ctx),
             Ok(_) => {
@@ -197,12 +196,12 @@ impl VerifyPane {
         Vec::new()
     }
 
-    /// What would be sent; otherwise why not, and at which field if it is a field's fault.
+    /// The submission, or why it is not possible, and at which field if one is at fault.
     pub(super) fn submission(&self, ctx: &Context<'_>) -> Result<Submission, (Option<&'static str>, String)> {
         plan::submission(&self.fields, &self.subject, &self.source, ctx)
     }
 
-    /// Sends, if there is something to send still.
+    /// Sends the submission if it is still possible.
     pub(super) fn send(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.confirming = false;
         let Ok(submission) = self.submission(ctx) else { return Vec::new() };
@@ -217,7 +216,7 @@ impl VerifyPane {
 }
 
 impl Pane for VerifyPane {
-    /// Keys are the form's, also while a choice has the focus.
+    /// Keys go to the form, even if a choice has the focus.
     fn is_typing(&self) -> bool {
         true
     }
@@ -234,10 +233,10 @@ impl Pane for VerifyPane {
         Picks::want(&self.fields, wants);
     }
 
-    /// Takes what was read into the form, and sends a file that was checked.
+    /// Takes over files that were read, and sends a file that was checked.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         match self.source.receive(&mut self.fields, ctx) {
-            // It may have been called off in the meantime.
+            // The user may have ended the review in the meantime.
             Some(Check::Unchanged) if self.confirming => return self.send(ctx),
             Some(Check::Changed) => {
                 self.changed = self.confirming && self.submission(ctx).is_ok();
@@ -284,7 +283,7 @@ impl Pane for VerifyPane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        // What was kept from earlier runs may come only after the form has opened.
+        // Stored drafts may arrive after the form was opened.
         let contents = contents(&self.opened.0, ctx);
         if !self.touched && contents != self.opened.1 {
             self.fields = Fields::new(&contents);

@@ -1,4 +1,4 @@
-//! Draws the findings, one per line with a sign and its source.
+//! Draws the findings, one per line with its sign and source.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,15 +8,14 @@ use crate::panes::Context;
 use crate::widgets::line::{cut, put, put_right, width};
 use crate::widgets::{Glyphs, Role, Split};
 
-/// One line of the panel.
+/// A line of the panel.
 pub(super) enum Line<'a> {
-    /// A finding.
     Of(&'a Finding),
-    /// So many findings that there is no room for, and whether all of them are fine.
+    /// The number of findings that do not fit, and whether all of them are fine.
     More(usize, bool),
 }
 
-/// The lines that fit into this many rows. What speaks against sending is kept first, and the order stays.
+/// The lines that fit into `rows`, in order. Findings that prevent sending are dropped last.
 pub(super) fn lines(findings: &[Finding], rows: usize) -> Vec<Line<'_>> {
     if findings.len() <= rows {
         return findings.iter().map(Line::Of).collect();
@@ -30,7 +29,7 @@ pub(super) fn lines(findings: &[Finding], rows: usize) -> Vec<Line<'_>> {
     kept.into_iter().map(Line::Of).chain(more).collect()
 }
 
-/// What is dropped last has the least weight.
+/// The priority of a finding; lower values are dropped later.
 fn weight(standing: Standing) -> u8 {
     match standing {
         Standing::Refuses => 0,
@@ -42,7 +41,7 @@ fn weight(standing: Standing) -> u8 {
     }
 }
 
-/// Draws a line at a row of the area.
+/// Draws a line on a row of the area.
 pub(super) fn view(line: &Line<'_>, ctx: &Context<'_>, area: Rect, row: u16, buf: &mut Buffer) {
     let glyphs = &ctx.theme.glyphs;
     let style = |role| ctx.theme.style(role);
@@ -81,7 +80,7 @@ fn sign(standing: Standing, glyphs: &Glyphs) -> (&'static str, Role) {
     }
 }
 
-/// What is being asked for.
+/// The label of a pending lookup.
 fn topic(topic: Topic) -> &'static str {
     match topic {
         Topic::Contract => "whether it exists",

@@ -1,5 +1,5 @@
-//! What can be picked while a field is typed: the entries of a directory, the contracts of a file, and the candidates of
-//! a project.
+//! The lists to pick from while a field is typed: files of a directory, contracts of a file, and candidates of a
+//! project.
 
 use super::field_names::{FILE, NAME, ROOTS};
 use super::fields::Fields;
@@ -11,18 +11,17 @@ use crate::panes::kit::form::folder::{self, Folder, ROWS, Wanted};
 use crate::panes::kit::nouns::project_match;
 use crate::widgets::Picker;
 
-/// The lists to pick from.
 #[derive(Debug)]
 pub(super) struct Picks {
     /// The listing of the file's directory.
     folder: Folder,
-    /// The listing of the directory of the last root.
+    /// The listing of the last source directory.
     roots: Folder,
     /// The contracts of the file.
     names: Option<Picker>,
     /// The candidates of the project.
     candidates: Option<Picker>,
-    /// Whether the user has gone to one of them, while none is chosen.
+    /// Whether the user moved to a candidate before one was chosen.
     is_there: bool,
 }
 
@@ -34,7 +33,7 @@ impl Default for Picks {
 }
 
 impl Picks {
-    /// Adds the directory of the path that is being typed.
+    /// Adds the listing of the typed path's directory.
     pub(super) fn want(fields: &Fields, wants: &mut Wants) {
         match fields.form().focused() {
             FILE => Folder::want(&fields.path(), wants),
@@ -43,7 +42,7 @@ impl Picks {
         }
     }
 
-    /// Lets what can be picked follow the focus and what is typed.
+    /// Updates the lists after a change of focus or text.
     pub(super) fn pick(&mut self, fields: &Fields, source: &Source, ctx: &Context<'_>) {
         let path = fields.path();
         match fields.form().focused() {
@@ -59,7 +58,7 @@ impl Picks {
         }
     }
 
-    /// The candidates, of which the chosen one is under the cursor at first. Its name searches for nothing.
+    /// Updates the candidates, with the cursor on the chosen one at first. Its name is not used as a search.
     fn pick_candidate(&mut self, fields: &Fields, source: &Source, ctx: &Context<'_>) {
         let deployed = source.deployed(&fields.path());
         let Some((deployed, found)) = deployed.and_then(|it| Some((it, it.found(ctx)?))) else {
@@ -82,11 +81,11 @@ impl Picks {
         }
     }
 
-    /// What can be picked now; none once what is typed is one of the rows.
+    /// The open list; `None` if the text equals one of its rows.
     pub(super) fn picker(&self, fields: &Fields, source: &Source) -> Option<&Picker> {
         let path = fields.path();
         match fields.form().focused() {
-            // What is in a directory is not picked any more once that is chosen itself, and its contracts are candidates.
+            // A directory that is chosen itself offers candidates instead of its entries.
             FILE | NAME if source.is_directory(&path) => None,
             FILE => self.folder.picker(&path),
             ROOTS => self.roots.picker(&fields.last_root()),
@@ -95,18 +94,18 @@ impl Picks {
         }
     }
 
-    /// The candidates of a project, while the contract's field has the focus.
+    /// The candidates of a project while the contract's field has the focus.
     pub(super) fn candidates(&self, fields: &Fields, source: &Source) -> Option<&Picker> {
         let is_shown = fields.form().focused() == NAME && source.is_directory(&fields.path());
         self.candidates.as_ref().filter(|_| is_shown)
     }
 
-    /// The candidate under the cursor. Where none is chosen there is none before the user has gone there.
+    /// The candidate under the cursor. `None` if none is chosen and the user has not moved to one.
     pub(super) fn cursor(&self, fields: &Fields, source: &Source) -> Option<usize> {
         self.candidates(fields, source).filter(|_| self.is_there)?.chosen_row()
     }
 
-    /// The candidate under the cursor, unless that is what is chosen and named.
+    /// The candidate under the cursor, unless it is already chosen and named.
     fn candidate(&self, fields: &Fields, source: &Source, ctx: &Context<'_>) -> Option<usize> {
         let row = self.cursor(fields, source)?;
         let deployed = source.deployed(&fields.path())?;
@@ -115,19 +114,19 @@ impl Picks {
         (chosen != Some(row) || !is_named).then_some(row)
     }
 
-    /// Whether enter takes something now.
+    /// Whether enter picks a row.
     pub(super) fn is_open(&self, fields: &Fields, source: &Source, ctx: &Context<'_>) -> bool {
         self.picker(fields, source).is_some() || self.candidate(fields, source, ctx).is_some()
     }
 
-    /// Goes to another row. `false` if that is not the list's.
+    /// Moves to another row. `false` if the list does not handle the action.
     pub(super) fn go(&mut self, action: Action, fields: &Fields, source: &Source) -> bool {
         if self.candidates(fields, source).is_some() {
             if !self.is_there {
                 self.is_there = action == Action::Down;
                 return self.is_there;
             }
-            // Above the first row and below the last one are the other fields.
+            // Moves beyond the first or last row go to the neighbouring fields.
             return self.candidates.as_mut().is_some_and(|picker| picker.act(action, ROWS));
         }
         if self.picker(fields, source).is_none() {
@@ -139,11 +138,11 @@ impl Picks {
             _ => self.names.as_mut(),
         };
         let moved = picker.is_some_and(|picker| picker.act(action, ROWS));
-        // Above the first row is the field above; below the last one there is nothing.
+        // Moving up from the first row goes to the field above; below the last row is nothing.
         moved || action != Action::Up
     }
 
-    /// Puts the chosen row into its field. `false` if there is none.
+    /// Puts the chosen row into its field. `false` if no row is chosen.
     pub(super) fn take(&self, fields: &mut Fields, source: &mut Source, ctx: &Context<'_>) -> bool {
         if let Some(row) = self.candidate(fields, source, ctx) {
             return source.choose(row, fields, ctx);

@@ -1,4 +1,4 @@
-//! The request that would be sent, or why none can be yet.
+//! Builds the request from the form, or says why that is not possible yet.
 
 use verification::assembly::{self, Part};
 use verification::preflight::{self, Topic};
@@ -14,7 +14,7 @@ use crate::message::{Failure, FileFault};
 use crate::panes::Context;
 use crate::widgets::form::Fault;
 
-/// The faults of what was typed. Fields that are empty are at fault only if `strict`.
+/// The errors in the fields. Empty required fields count only if `strict`.
 pub(super) fn faults(
     fields: &Fields,
     subject: &Subject,
@@ -43,10 +43,10 @@ pub(super) fn faults(
     faults
 }
 
-/// The submission, whole and checked.
+/// The complete, validated submission.
 ///
 /// # Errors
-/// Says why there is none, and at which field if it is a field's fault.
+/// Why it is not possible, and at which field if one is at fault.
 pub(super) fn submission(
     fields: &Fields,
     subject: &Subject,
@@ -92,7 +92,7 @@ pub(super) fn submission(
     Ok(Submission { chain, address, body })
 }
 
-/// Why nothing is known of the file at this path, and at which field.
+/// Why the file at this path is not loaded, and at which field.
 fn unread(path: &str, source: &Source) -> Fault {
     match source.failure(path) {
         _ if path.is_empty() => (FILE, "choose the file to verify from".to_owned()),
@@ -102,13 +102,13 @@ fn unread(path: &str, source: &Source) -> Fault {
     }
 }
 
-/// Why it could not be read, at the field that is at fault.
+/// The error of reading the file, at the field that caused it.
 fn failed(failure: &Failure) -> Fault {
     let field = if matches!(failure, Failure::File(FileFault::NoRoot(_))) { ROOTS } else { FILE };
     (field, sentence(failure))
 }
 
-/// The field that holds a part of a submission from a file.
+/// The field for a part of a submission from a file.
 fn field_of(part: Part) -> &'static str {
     match part {
         Part::File => FILE,
@@ -117,7 +117,7 @@ fn field_of(part: Part) -> &'static str {
     }
 }
 
-/// Why nothing of a directory can be sent yet, and whether that is only awaited.
+/// Why no contract of a directory can be sent, and whether it is still loading.
 fn in_directory(
     fields: &Fields,
     subject: &Subject,
@@ -139,7 +139,7 @@ fn in_directory(
     }
 }
 
-/// What is wrong with the file and with what is named in it.
+/// The errors of the file, and of the names that refer to it.
 fn of_file(fields: &Fields, subject: &Subject, source: &Source, ctx: &Context<'_>) -> Vec<Fault> {
     let path = fields.path();
     let mut faults = Vec::new();

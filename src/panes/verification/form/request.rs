@@ -1,4 +1,4 @@
-//! The request in words: as it will be sent, or why none can be sent yet.
+//! The request as text, or why it is not possible yet.
 
 use ratatui::layout::Rect;
 use verification::Submission;
@@ -9,7 +9,7 @@ use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::line::{wrap, wrap_words};
 
-/// Sentences, cut to the width, with the sign that their meaning has.
+/// Sentences cut to the width, each with the sign of its role.
 pub(super) fn prose(pieces: Vec<(String, Role)>, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
     let (glyphs, width) = (&ctx.theme.glyphs, area.width.saturating_sub(4));
     let lines = pieces.into_iter().flat_map(|(text, role)| {
@@ -23,7 +23,7 @@ pub(super) fn prose(pieces: Vec<(String, Role)>, ctx: &Context<'_>, area: Rect) 
     lines.collect()
 }
 
-/// The request as it will be sent, or why none can be sent yet.
+/// The lines of the request, or why it is not possible yet.
 pub(super) fn lines(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
     let submission = match pane.submission(ctx) {
         Ok(submission) => submission,
@@ -56,7 +56,7 @@ pub(super) fn lines(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(St
     lines
 }
 
-/// The request's lines, with counts in place of sources and without the key.
+/// The request's lines, with counts instead of sources and without the key.
 pub(super) fn written(submission: &Submission, ctx: &Context<'_>) -> [String; 3] {
     let base = ctx.network.verifier.as_deref().unwrap_or_default();
     [

@@ -1,4 +1,4 @@
-//! The review before a file is sent: doubts, the request, and every file in it.
+//! The review before a file is sent: warnings, the request, and every file in it.
 //!
 //! ```text
 //!   ! runtime code only …                      verifier lookup
@@ -23,23 +23,23 @@ use crate::panes::kit::form::folder;
 use crate::widgets::line::{cut, cut_middle, put, put_right, width};
 use crate::widgets::{Role, Split};
 
-/// The lines that the list of files has at least, its title included, while there are as many files.
+/// The minimum height of the file list with its title, if there are enough files.
 const MIN_LIST_LINES: u16 = 4;
-/// The columns that are kept for where a text comes from.
+/// The columns reserved for the origin of a text.
 const MIN_ORIGIN_COLUMNS: u16 = 24;
 
-/// What is said of a file that is not sent.
+/// The remark on a file that is not sent.
 const LEFT_OUT: &str = "left out, as it is not needed";
 
-/// What the last look consists of, and where it is.
+/// The parts of the review and their areas.
 struct Layout {
-    /// What is sent of the file, and what is not.
+    /// The files that are sent, and those left out.
     sent: Selection,
     bytes: usize,
     findings: Vec<Finding>,
     shown_findings: usize,
     request: Vec<(String, Role)>,
-    /// Where the list of files is, its title included.
+    /// The area of the file list, including its title.
     list: Rect,
 }
 
@@ -62,7 +62,7 @@ impl Layout {
         let findings = checks::findings(fields, &pane.subject, ctx);
         let doubts = findings.iter().filter(|finding| finding.standing != Standing::Fine).count();
         let spare = room.saturating_sub(lines(&request));
-        // Files without doubts are listed only with the whole list.
+        // Files without warnings are listed only if all files fit.
         let rows = usize::from(spare.saturating_sub(wanted.saturating_add(1)));
         let rows = rows.max(doubts.min(usize::from(spare.saturating_sub(least))));
         let shown_findings = findings.len().min(rows);
@@ -72,17 +72,17 @@ impl Layout {
         Some(Self { sent, bytes, findings, shown_findings, request, list })
     }
 
-    /// How many files are listed: those that are sent, and behind them those that are left out.
+    /// The number of listed files: those to send, then those left out.
     fn count(&self) -> usize {
         self.sent.files.len() + self.sent.left_out.len()
     }
 
-    /// How many files are seen at the same time.
+    /// The number of visible files.
     fn page(&self) -> usize {
         usize::from(self.list.height.saturating_sub(1))
     }
 
-    /// The first file that is seen.
+    /// The first visible file.
     fn first(&self, pane: &VerifyPane) -> usize {
         pane.first_file.min(self.count().saturating_sub(self.page()))
     }
@@ -108,7 +108,7 @@ fn lines<T>(drawn: &[T]) -> u16 {
     u16::try_from(drawn.len()).unwrap_or(u16::MAX)
 }
 
-/// Moves through the files. `false` if the input is not the list's.
+/// Scrolls the file list. `false` if the list does not handle the input.
 pub(super) fn scroll(pane: &mut VerifyPane, input: &Input, ctx: &Context<'_>) -> bool {
     let action = match input {
         Input::Mouse(click) => click.button.turn(),
@@ -158,7 +158,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     true
 }
 
-/// A row for each file: its path, its size, and where its text comes from, or that it stays.
+/// A row per file: its path, its size, and the origin of its text, or that it is left out.
 fn rows(files: &[(&SourceFile, String)], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let sign = ctx.theme.glyphs.cut;
     let sizes = files.iter().map(|(file, _)| width(&file.size())).max().unwrap_or(0);

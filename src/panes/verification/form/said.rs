@@ -1,4 +1,4 @@
-//! What the form says, as data: its fields, the findings, and the request that would be sent. Never the key.
+//! The form as data: its fields, the findings, and the request. Never includes the key.
 
 use decode::candidates::Candidate;
 use verification::Compiled;
@@ -10,7 +10,7 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::project_match::{contract, difference};
 use crate::widgets::form::{Control, FormField};
 
-/// The sections, from above to below.
+/// The sections, top to bottom.
 pub(super) fn sections(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<Section> {
     let fields = pane.fields.form().fields().iter().filter(|it| !matches!(it.control, Control::Masked(_)));
     let field = |it: &FormField| Fact::new(it.label.as_ref(), it.value());
@@ -31,7 +31,7 @@ pub(super) fn sections(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<Section> {
     sections
 }
 
-/// What was compiled beside the deployed code, the nearest first.
+/// The compiled contracts, best match with the deployed code first.
 fn candidates(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<Fact> {
     let deployed = pane.source.deployed(&pane.fields.path()).filter(|_| pane.fields.wants_file());
     let found = deployed.and_then(|deployed| deployed.found(ctx));

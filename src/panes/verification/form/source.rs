@@ -1,5 +1,5 @@
-//! The file to verify from: read off the loop, and read again before sending. Of a directory it is the file of the
-//! contract that is chosen there.
+//! The file to verify from, read off the event loop and again before sending. For a directory it is the file of the
+//! chosen contract.
 
 use std::sync::Arc;
 
@@ -16,36 +16,35 @@ use crate::panes::kit::form::folder::Folder;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{Context, Status};
 
-/// What is known of the file.
 #[derive(Debug, Default)]
 pub(super) struct Source {
-    /// The path in the form that was taken up last.
+    /// The path last taken from the form.
     named: String,
-    /// Whether that is a directory.
+    /// Whether that path is a directory.
     is_directory: bool,
-    /// Whether it was typed, pasted or picked here, so that the mode follows what is chosen there.
+    /// Whether the user typed, pasted or picked the path in this form; a choice below it may change the mode then.
     is_typed: bool,
-    /// The path of the file that was read last, or is being read.
+    /// The path of the file that is loaded or loading.
     path: String,
-    /// The further directories in which its sources were searched.
+    /// The directories in which its sources were searched.
     roots: Vec<String>,
-    /// The file while it is read, or checked before it is sent.
+    /// The request for the file, or for the check before sending.
     file: Once<CompilationFile>,
     compilation: Option<Arc<Compilation>>,
     failure: Option<Failure>,
-    /// The path whose contract and compiler have been put into the form.
+    /// The path whose contract and compiler were filled in.
     filled: String,
     /// The compiler that was filled in.
     compiler: String,
-    /// What is deployed of the file or of the directory.
+    /// The comparison of the file or directory with the deployed code.
     deployed: Deployed,
-    /// What of the form is still to follow the contract that was chosen.
+    /// The fields still to fill in after a choice.
     unfilled: Option<Follows>,
-    /// Whether the form was filled by what is deployed, and nobody has heard of it yet.
+    /// Whether a comparison has filled in the form since [`Self::receive_deployed`] was last called.
     is_filled: bool,
 }
 
-/// What of the form follows a choice.
+/// The fields that a choice fills in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Follows {
     /// The contract and the compiler.
@@ -54,23 +53,22 @@ enum Follows {
     Mode,
 }
 
-/// What a check before sending showed.
+/// The result of the check before sending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Check {
-    /// The file is as it was, and may be sent.
+    /// The file is unchanged and may be sent.
     Unchanged,
-    /// It is not as it was.
     Changed,
 }
 
-/// The contract of the file that the form names, in a mode that names one.
+/// The contract named in the form, if the mode uses the name.
 pub(super) fn contract(fields: &Fields, compilation: &Compilation) -> Option<ContractIdentifier> {
     let is_named = fields.mode() == Mode::StandardJson;
     is_named.then(|| compilation.contract(fields.text(NAME)).ok()).flatten()
 }
 
 impl Source {
-    /// Adds the file that is read, and what is deployed of it.
+    /// Adds the request for the file, and the comparison.
     pub(super) fn want(&self, fields: &Fields, wants: &mut Wants) {
         if fields.wants_file() {
             self.file.want(wants);
@@ -78,13 +76,14 @@ impl Source {
         }
     }
 
-    /// Reads the file whose path has been left or is complete, and compares it with the contract's code.
+    /// Reads the file once its path is complete or its field loses the focus, and compares it with the contract's
+    /// code.
     pub(super) fn follow(&mut self, fields: &Fields, code: Option<&HexBytes>, ctx: &Context<'_>) {
         if !fields.wants_file() {
             return self.leave();
         }
         let path = fields.path();
-        // What is typed may be the beginning of another name, so only what is there is read.
+        // An incomplete path may name another file, so only existing files are read while typing.
         let complete = fields.form().focused() != FILE || Folder::has(&path, ctx);
         if complete && !path.is_empty() && *path != self.named {
             self.take_up(&path, fields);
@@ -102,7 +101,7 @@ impl Source {
         }
     }
 
-    /// Takes up another path: a file, or a directory, as reading it will tell.
+    /// Takes another path; reading it shows whether it is a directory.
     pub(super) fn take_up(&mut self, path: &str, fields: &Fields) {
         self.forget();
         self.deployed.follow(None);
@@ -112,7 +111,7 @@ impl Source {
         self.read(path.to_owned());
     }
 
-    /// Notes that the path is the user's, not one that was kept.
+    /// Marks the path as the user's, not restored from a draft.
     pub(super) fn typed(&mut self) {
         self.is_typed = true;
     }
@@ -134,7 +133,7 @@ impl Source {
         self.read_chosen();
     }
 
-    /// Reads the file of what is chosen in the directory, unless it was read.
+    /// Reads the chosen contract's file in the directory, unless it is loaded.
     fn read_chosen(&mut self) {
         let chosen = self.deployed.chosen().filter(|_| self.is_directory);
         let Some(path) = chosen.map(|chosen| chosen.source.to_string_lossy().into_owned()) else { return };
@@ -150,22 +149,21 @@ impl Source {
         self.file.ask(CompilationFile { path, roots: self.roots.clone(), unless: None });
     }
 
-    /// Reads the file once more, or what may be a directory.
+    /// Reads the path again, as a file or as a directory.
     fn read_file(&mut self) {
         if !self.path.is_empty() {
             self.read(self.path.clone());
         }
     }
 
-    /// Drops what was read.
     fn forget(&mut self) {
         self.path.clear();
         self.file.stop();
         (self.compilation, self.failure) = (None, None);
     }
 
-    /// Reads a file again that could not serve, and compares a directory again of which nothing could: they may have
-    /// been mended since.
+    /// Reads an unusable file again, and repeats a comparison that found nothing: the user may have fixed the
+    /// files.
     pub(super) fn read_again(&mut self, fields: &Fields, ctx: &Context<'_>) {
         let path = fields.path();
         if !fields.wants_file() || path.is_empty() {
@@ -187,7 +185,7 @@ impl Source {
         }
     }
 
-    /// Looks whether the file is as it was, before it is sent.
+    /// Reads the file again before sending, to see whether it has changed.
     pub(super) fn check(&mut self) {
         if let Some(known) = &self.compilation {
             let (path, roots) = (self.path.clone(), self.roots.clone());
@@ -195,7 +193,7 @@ impl Source {
         }
     }
 
-    /// Receives the file and fills the form from it. Returns the result if it was a check.
+    /// Receives the file and fills in the form. Returns the result if it was a check.
     pub(super) fn receive(&mut self, fields: &mut Fields, ctx: &Context<'_>) -> Option<Check> {
         let (file, outcome) = self.file.receive(ctx)?;
         match outcome {
@@ -209,12 +207,12 @@ impl Source {
                 self.forget();
                 self.is_directory = true;
                 self.call_for(fields);
-                // It was pasted or picked: what follows is to choose in it.
+                // After a paste or pick, the next field is the contract's.
                 if fields.form().focused() == FILE {
                     fields.leave_file();
                 }
             }
-            // A file that cannot be read any more cannot be sent as it was read before.
+            // A file that can no longer be read must not be sent from memory.
             Err(failure) => (self.compilation, self.failure) = (None, Some(failure.clone())),
         }
         file.unless.map(|_| {
@@ -223,7 +221,7 @@ impl Source {
         })
     }
 
-    /// Receives what is deployed. Whether the form was filled by it since this was asked last.
+    /// Receives the comparison. Returns whether it has filled in the form since the last call.
     pub(super) fn receive_deployed(&mut self, fields: &mut Fields, ctx: &Context<'_>) -> bool {
         if let Some(found) = self.deployed.receive(ctx) {
             if !self.is_directory {
@@ -235,7 +233,7 @@ impl Source {
         std::mem::take(&mut self.is_filled)
     }
 
-    /// Names the contract of a file that is deployed, if none is named.
+    /// Fills in the file's deployed contract, if the field is empty.
     fn name_deployed(&mut self, found: &ProjectMatch, fields: &mut Fields) {
         if let (Ok((_, compiled)), true) = (deployed::best(found, ""), fields.text(NAME).is_empty()) {
             fields.set(NAME, &compiled.contract.to_string());
@@ -243,7 +241,7 @@ impl Source {
         }
     }
 
-    /// Takes what the user has chosen among the candidates. `false` if that is nothing.
+    /// Applies the user's choice among the candidates. `false` if the row does not exist.
     pub(super) fn choose(&mut self, row: usize, fields: &mut Fields, ctx: &Context<'_>) -> bool {
         let is_chosen = self.deployed.choose(row, ctx);
         if is_chosen {
@@ -263,7 +261,7 @@ impl Source {
         self.fill_chosen(fields);
     }
 
-    /// Fills the form by what was chosen, once its file is read.
+    /// Fills in the form for the chosen candidate, once its file is loaded.
     fn fill_chosen(&mut self, fields: &mut Fields) {
         let (Some(chosen), Some(compilation)) = (self.deployed.chosen(), &self.compilation) else { return };
         let Some(follows) = self.unfilled.take() else { return };
@@ -278,8 +276,7 @@ impl Source {
         }
     }
 
-    /// Fills the form from a newly read file: its compiler, and its contract unless the form names one of the
-    /// file's.
+    /// Fills in the compiler of a new file, and the contract unless the form already names one in the file.
     fn fill(&mut self, fields: &mut Fields) {
         let Some(compilation) = self.compilation.as_ref().filter(|_| self.filled != self.path) else {
             return;
@@ -298,7 +295,7 @@ impl Source {
         self.filled.clone_from(&self.path);
     }
 
-    /// Shows the fields that what was read calls for.
+    /// Shows the fields that the file needs.
     pub(super) fn call_for(&self, fields: &mut Fields) {
         if self.file.is_asked() {
             return;
@@ -312,7 +309,7 @@ impl Source {
         });
     }
 
-    /// Drops what is only of use while the mode sends a file: the texts are large.
+    /// Drops the file when the mode no longer sends one: sources are large.
     pub(super) fn leave(&mut self) {
         self.forget();
         if !self.is_directory {
@@ -320,14 +317,14 @@ impl Source {
         }
     }
 
-    /// Drops what was read while another pane is on screen; it is read again after that.
+    /// Drops the file while another pane is on screen; it is read again later.
     pub(super) fn rest(&mut self) {
         if !self.file.is_asked() {
             self.leave();
         }
     }
 
-    /// The file at this path, or what is chosen in this directory, if it was read.
+    /// The loaded file at this path, or the chosen one in this directory.
     pub(super) fn known(&self, path: &str) -> Option<&Compilation> {
         self.compilation.as_deref().filter(|_| self.named == path)
     }
@@ -337,27 +334,27 @@ impl Source {
         self.failure.as_ref().filter(|_| self.named == path)
     }
 
-    /// Whether the file at this path is being read.
+    /// Whether the file at this path is loading.
     pub(super) fn is_reading(&self, path: &str) -> bool {
         self.named == path && self.file.is_asked()
     }
 
-    /// Whether this path is known to be a directory's.
+    /// Whether this path is known to be a directory.
     pub(super) fn is_directory(&self, path: &str) -> bool {
         self.named == path && self.is_directory
     }
 
-    /// What is deployed of what is at this path.
+    /// The comparison of the file or directory at this path.
     pub(super) fn deployed(&self, path: &str) -> Option<&Deployed> {
         Some(&self.deployed).filter(|_| self.named == path)
     }
 
-    /// The path of the file that is sent: as it was typed, or the one that is chosen in a directory.
+    /// The path of the file to send: as typed, or the chosen one in a directory.
     pub(super) fn sent_path<'a>(&'a self, fields: &'a Fields) -> &'a str {
         if self.is_directory(&fields.path()) { &self.path } else { fields.text(FILE) }
     }
 
-    /// What the header says while the file is read.
+    /// The status for the header while the file is loading.
     pub(super) fn status(&self, ctx: &Context<'_>) -> Option<Status> {
         let file = self.file.progress(ctx).map(|file| file.status(ctx));
         file.or_else(|| self.deployed.status(ctx))

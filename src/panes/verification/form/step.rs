@@ -11,13 +11,12 @@ use crate::panes::Context;
 use crate::panes::verification::job_leads;
 
 impl VerifyPane {
-    /// The step that matters most now.
+    /// The most important step.
     pub(super) fn next_step(&self, ctx: &Context<'_>) -> Option<Step> {
         preflight::next_step(&checks::findings(&self.fields, &self.subject, ctx))
     }
 
-    /// Takes the step. Typed text stays: a proxy's target goes into the same form, with the mode, the chain
-    /// and the key that were meant for the proxy.
+    /// Takes the step. A proxy's target goes into the same form; mode, chain and key stay as typed.
     pub(super) fn step(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(step) = self.next_step(ctx) else { return Vec::new() };
         let (chain, contract) = (submission_text::chain(self.fields.text(CHAIN)).ok(), self.place.contract);

@@ -1,4 +1,4 @@
-//! The contract in the form as the network and the verifier know it.
+//! The contract in the form, as the network and the verifier know it.
 
 use std::sync::Arc;
 
@@ -12,21 +12,21 @@ use crate::message::{Failure, FoundResult};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};
 
-/// The contract in the form, once its field was left.
+/// The contract in the form, looked up once its field has lost the focus.
 #[derive(Debug, Default)]
 pub(super) struct Subject {
-    /// The contract that is looked up on the network.
+    /// The contract to look up on the network.
     of: Option<ContractRef>,
-    /// When to look it up again after a failure.
+    /// When to repeat a failed lookup.
     again_at: Option<Timestamp>,
-    /// The contract that is looked up at the verifier, and its chain.
+    /// The contract to look up at the verifier, and its chain.
     pub(super) looked_up: Option<(ChainId, ContractRef)>,
-    /// The chain that the user confirmed for this contract, in spite of its results.
+    /// The chain that the user confirmed for the contract, although its results show another one.
     confirmed: Option<(ContractRef, ChainId)>,
 }
 
 impl Subject {
-    /// Looks a contract of this chain up; `here` if the chain is the network's. A lookup that failed is made again.
+    /// Looks up a contract on a chain; `here` if that is the network's chain. Repeats a failed lookup.
     pub(super) fn lookup(&mut self, chain: ChainId, contract: ContractRef, here: bool, ctx: &Context<'_>) {
         self.looked_up = Some((chain, contract));
         if here {
@@ -36,8 +36,8 @@ impl Subject {
         }
     }
 
-    /// Adds the requests that lead to the contract's chain: its record, its creation, and another of its
-    /// results if the creation has no chain.
+    /// Adds the requests that determine the contract's chain: its record, its creation, and another result if the
+    /// creation has no chain.
     pub(super) fn want(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if let Some(of) = self.of {
             let record = ContractQuery::now(of);
@@ -58,7 +58,7 @@ impl Subject {
         self.want_of_verifier(ctx, wants);
     }
 
-    /// The record of the contract that is looked up.
+    /// The record of the looked up contract.
     pub(super) fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {
         self.of.map(|of| ctx.get(&ContractQuery::now(of)))
     }
@@ -67,7 +67,7 @@ impl Subject {
         self.found(ctx)?.value()
     }
 
-    /// The result that created it, which has the creation hash and perhaps the chain.
+    /// The result that created the contract; it has the creation hash and perhaps the chain.
     fn creation_query(&self, ctx: &Context<'_>) -> Option<ResultQuery> {
         self.result_at(self.known(ctx)?.created_timestamp.value()?, ctx)
     }
@@ -76,7 +76,7 @@ impl Subject {
         self.creation_query(ctx).map(|query| ctx.get(&query))
     }
 
-    /// Its newest result, used if its creation has no chain.
+    /// The contract's newest result, used if the creation has no chain.
     fn newest_query(&self, ctx: &Context<'_>) -> Option<PageOf<ResultsQuery>> {
         self.known(ctx)?;
         let created = self.created(ctx);
@@ -92,7 +92,7 @@ impl Subject {
         self.newest_query(ctx).map(|query| ctx.get(&query))
     }
 
-    /// The same with all of its fields: rows of the list leave the chain out on most servers.
+    /// The newest result in full: most servers omit the chain in lists.
     fn sample_query(&self, ctx: &Context<'_>) -> Option<ResultQuery> {
         let row = self.newest(ctx)?.value()?.rows.first();
         let row = row.filter(|row| preflight::chain_of(row).is_none())?;
@@ -103,19 +103,19 @@ impl Subject {
         Some(ResultQuery { contract: self.named(ctx)?, timestamp, weibar: false })
     }
 
-    /// The contract by its id once that is known.
+    /// The contract, by its id once that is known.
     fn named(&self, ctx: &Context<'_>) -> Option<ContractRef> {
         let id = self.known(ctx).and_then(|record| record.contract_id.value());
         id.map(ContractRef::Id).or(self.of)
     }
 
-    /// The record of this contract, or what there is in its place.
+    /// The record of this contract, or the state of its request.
     pub(super) fn record<'a>(&self, contract: ContractRef, ctx: &Context<'a>) -> Asked<&'a Contract> {
         let found = self.found(ctx).filter(|_| self.of == Some(contract));
         found.map_or(Asked::Not, |found| asked(found, AsRef::as_ref))
     }
 
-    /// The runtime code of this contract, or what there is in its place.
+    /// The runtime code of this contract, or the state of its request.
     pub(super) fn code<'a>(&self, contract: ContractRef, ctx: &Context<'a>) -> Asked<&'a HexBytes> {
         match self.record(contract, ctx) {
             Asked::Known(record) => {
@@ -129,7 +129,7 @@ impl Subject {
         }
     }
 
-    /// The hash of the creating transaction, or what there is in its place.
+    /// The hash of the creating transaction, or the state of its request.
     pub(super) fn creation(&self, contract: ContractRef, ctx: &Context<'_>) -> Asked<CreationHash> {
         let Some(created) = self.created(ctx).filter(|_| self.of == Some(contract)) else {
             return Asked::Not;
@@ -143,7 +143,7 @@ impl Subject {
         }
     }
 
-    /// The chain by its results.
+    /// The chain of the contract's results, or the state of their requests.
     pub(super) fn own_chain(&self, contract: ContractRef, ctx: &Context<'_>) -> Asked<Option<ChainId>> {
         if self.of != Some(contract) {
             return Asked::Not;
@@ -169,21 +169,21 @@ impl Subject {
         failure.map_or_else(|| known.map_or(Asked::Not, |_| Asked::Known(None)), failed)
     }
 
-    /// Takes down that this chain is meant for this contract.
+    /// Stores that the user meant this chain for this contract.
     pub(super) fn confirm(&mut self, contract: ContractRef, chain: ChainId) {
         self.confirmed = Some((contract, chain));
     }
 
-    /// Whether the user has confirmed it.
+    /// Whether the user confirmed this chain for this contract.
     pub(super) fn is_confirmed(&self, contract: ContractRef, chain: &ChainId) -> bool {
         self.confirmed.as_ref().is_some_and(|(of, meant)| *of == contract && meant == chain)
     }
 
-    /// The address to send for this contract. `here`: whether the typed chain is this network's, whose mirror
-    /// node knows the contract.
+    /// The address to send for this contract. `here` if the typed chain is the network's, whose mirror node has the
+    /// contract's record.
     ///
     /// # Errors
-    /// Says why there is none yet.
+    /// Says that the address is still being looked up.
     pub(super) fn address(
         &self,
         contract: ContractRef,
@@ -200,7 +200,7 @@ impl Subject {
     }
 }
 
-/// How far a question has come, with what `read` makes of its answer.
+/// The state of a request, with its answer mapped by `read`.
 pub(super) fn asked<'a, T, U>(fetched: Fetched<'a, T>, read: impl FnOnce(&'a T) -> U) -> Asked<U> {
     match (fetched.value(), fetched.failure()) {
         (Some(value), _) => Asked::Known(read(value)),
@@ -220,7 +220,7 @@ fn failed<T>(failure: &Failure) -> Asked<T> {
     }
 }
 
-/// Whether this chain is the network's own, so that its records are about the contract that is meant.
+/// Whether the chain is the network's: only then do the network's records describe the contract.
 pub(super) fn is_here(chain: &ChainId, ctx: &Context<'_>) -> bool {
     ctx.network.chain.as_ref().is_none_or(|own| own == chain)
 }

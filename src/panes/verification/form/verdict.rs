@@ -1,4 +1,4 @@
-//! Says whether what is chosen would verify, before anything is sent.
+//! Predicts whether the chosen contract would verify.
 
 use decode::difference::Verdict;
 use ledger::amount::grouped;
@@ -13,7 +13,7 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::project_match::{ambiguous, described, difference, would_be};
 use crate::widgets::Role;
 
-/// The lines about what is deployed of the file; of a directory, whose candidates are listed, what was left out.
+/// The lines about the comparison; for a directory, whose candidates are listed, only the files left out.
 pub(super) fn lines(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Vec<(String, Role)> {
     let path = fields.path();
     let Some(deployed) = source.deployed(&path) else { return Vec::new() };
@@ -28,7 +28,7 @@ pub(super) fn lines(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Vec<
     of_file(found, named(fields, compilation).as_ref())
 }
 
-/// Whether what is sent would verify, for a last look.
+/// Whether the submission would verify, shown in the review.
 pub(super) fn of_sent(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Option<(String, Role)> {
     let path = fields.path();
     let (deployed, compilation) = source.deployed(&path).zip(source.known(&path))?;
@@ -41,7 +41,7 @@ pub(super) fn of_sent(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Op
     chosen.map(judged)
 }
 
-/// The contract that is sent.
+/// The contract to send.
 fn named(fields: &Fields, compilation: &Compilation) -> Option<ContractIdentifier> {
     match fields.mode() {
         Mode::Metadata => compilation.contracts.only().cloned(),
@@ -76,7 +76,7 @@ fn of_file(found: &ProjectMatch, named: Option<&ContractIdentifier>) -> Vec<(Str
     }
 }
 
-/// Files that seem to hold compiled contracts, and could not be read.
+/// Files that look like compiled contracts but could not be read.
 fn left_out(found: &ProjectMatch) -> Option<(String, Role)> {
     let (file, why) = found.project.left_out.first()?;
     let more = match found.project.left_out.len() {

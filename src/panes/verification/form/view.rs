@@ -1,4 +1,4 @@
-//! Draws the form, and below it the findings and the request.
+//! Draws the form, with the findings and the request below it.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -9,16 +9,16 @@ use crate::panes::kit::form::folder;
 use crate::widgets::Split;
 use crate::widgets::line::put;
 
-/// Draws the pane; returns where the cursor is, which the form always has.
+/// Draws the pane; returns the cursor's position.
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let mut faults = plan::faults(&pane.fields, &pane.subject, &pane.source, ctx, pane.tried);
     if pane.picks.is_open(&pane.fields, &pane.source, ctx) {
-        // Text typed to search is not final.
+        // A search text is incomplete and not an error.
         faults.retain(|(name, _)| *name != pane.fields.form().focused());
     }
     let form = pane.fields.area(area);
     let cursor = pane.fields.form().view(ctx.theme, form, &faults, buf);
-    // A choice has the focus without a place to type at: keys are the form's all the same.
+    // A focused choice has no cursor, but keys still go to the form.
     let cursor = cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }));
     if review::view(pane, ctx, area, buf) {
         return cursor;
@@ -32,13 +32,13 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
         candidates::view(pane, ctx, area.below(form.height), area.height.saturating_sub(room), buf)
     };
     let findings = checks::findings(&pane.fields, &pane.subject, ctx);
-    // The request is seen whole; what is known before it takes what room is left.
+    // The request is shown in full; the findings above it take the remaining rows.
     let room = usize::from(area.height.saturating_sub(row)).saturating_sub(request.len());
     let file = request::prose(file_lines::lines(&pane.fields, &pane.source, ctx), ctx, area);
     let file = if file.len() < room { file } else { Vec::new() };
     let known = panel::lines(&findings, room.saturating_sub(file.len() + 1));
     let reported = file.len() + known.len();
-    // A blank line above and one between, as far as there is room.
+    // A blank line above and one between, if there is room.
     row += u16::from(room > reported + usize::from(reported > 0));
     for (line, role) in file {
         put(buf, area, 2, row, &line, ctx.theme.style(role));

@@ -12,7 +12,7 @@ use crate::panes::kit::nouns::{job_text, values};
 use crate::panes::verification::job_leads;
 use crate::widgets::{Sheet, TimeStyle, Value};
 
-/// The sheet of this job, whose codes compare like this if it failed.
+/// The sheet of this job; `compared` is the code comparison of a failed one.
 pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
     let mut sheet = Sheet::default();
     if let Some(refusal) = &job.refusal {
@@ -87,19 +87,19 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
     }
 }
 
-/// When a moment was: the time of day, and how long after the beginning.
+/// The time of day, and the time since the job began.
 fn label(at: Timestamp, begun: Timestamp, ctx: &Context<'_>) -> String {
     let clock = ctx.theme.clock(at, ctx.now);
     if at == begun {
         return clock;
     }
-    // The first one shows the zone.
+    // The first time shows the zone.
     let zoned = matches!(ctx.theme.times, TimeStyle::Utc | TimeStyle::Local);
     let bare = clock.split(' ').next().filter(|_| zoned).unwrap_or(&clock);
     format!("{bare} +{}", span(at.since(begun)))
 }
 
-/// The job that is known here and locks the contract of this one, as far as can be told.
+/// The followed job that locks this one's contract; `None` if the job is not followed here.
 fn lock(job: &Job, ctx: &Context<'_>) -> Option<Value> {
     let (chain, address) = (job.chain.as_ref()?, job.address.filter(|_| job.state == JobState::Locked)?);
     let own = ctx.jobs.running_for(&job.server, chain, address)?;
@@ -110,7 +110,7 @@ fn lock(job: &Job, ctx: &Context<'_>) -> Option<Value> {
     Some(Value::plain(name).link(job_leads::place(own)).note(sent))
 }
 
-/// What was sent, if that were sources, and what the verifier has told of it.
+/// The labels and texts of the submitted sources: contract, compiler and file.
 fn origin(job: &Job) -> impl Iterator<Item = (&'static str, &Text)> {
     let Origin { contract, compiler, file } = &job.origin;
     let texts = [("contract name", contract), ("compiler", compiler), ("file", file)];

@@ -1,4 +1,4 @@
-//! The lines above the sheet: the job's state, what it means, and what to do.
+//! The lines above the sheet: the job's state, its meaning, and what to do.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,25 +13,24 @@ use crate::panes::verification::next_step;
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split};
 
-/// The least number of lines that are left to the sheet.
+/// The minimum height of the sheet.
 const MIN_SHEET_ROWS: u16 = 6;
 
-/// What the headline is about.
+/// The content of the headline.
 #[derive(Clone, Copy)]
 pub(super) struct Headline<'a> {
     pub(super) job: &'a Job,
-    /// What the comparison of its codes comes to.
+    /// The conclusion of the code comparison.
     pub(super) found: Option<&'a Conclusion>,
 }
 
-/// How many lines of this body the headline takes, with a blank one at its end if there is room.
+/// The height of the headline in this body, with a blank line at the end if there is room.
 pub(super) fn height(headline: Headline<'_>, ctx: &Context<'_>, body: Rect) -> u16 {
     let lines = headline_lines(headline, ctx, body.width).len();
     let wanted = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
     wanted.min(body.height.saturating_sub(MIN_SHEET_ROWS)).max(1).min(body.height)
 }
 
-/// Draws the headline.
 pub(super) fn view(headline: Headline<'_>, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let job = headline.job;
     let [area] = area.stack([height(headline, ctx, area)]);
@@ -56,7 +55,7 @@ pub(super) fn view(headline: Headline<'_>, ctx: &Context<'_>, area: Rect, buf: &
     }
 }
 
-/// What the state means, what happened and what to do, cut to the width.
+/// The meaning of the state, the error and the advice, cut to the width.
 fn headline_lines(headline: Headline<'_>, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
     let Headline { job, found } = headline;
     let found = found.filter(|_| next_step::step_of(job, ctx) == Some(Step::Difference));

@@ -28,29 +28,28 @@ use crate::panes::{Context, Pane, Status, Verbs};
 use crate::widgets::line::put;
 use crate::widgets::{Link, Role, Sheet, Split};
 
-/// The pane. The job is the app's; the pane holds the sheet that was made of it.
+/// The pane. The app owns the job; the pane holds its sheet.
 #[derive(Debug)]
 pub struct JobPane {
     which: JobPlace,
     sheet: Sheet,
-    /// The codes of a failed job, compared once.
+    /// The code comparison of a failed job.
     compared: Compared,
-    /// What the comparison comes to.
+    /// The conclusion of the comparison.
     conclusion: Option<Conclusion>,
-    /// Whether a job in progress was asked to be forgotten once: asked again, it is.
+    /// Whether the key to forget a running job was pressed once.
     forgetting: bool,
-    /// What asks the network's verifier for a job that is not followed here. Nothing is stored of it.
+    /// Polls the verifier for a job that is not followed. The answers are not stored.
     poll: Option<JobPoll>,
-    /// A job that is not followed here, from the verifier's record.
+    /// The job built from the verifier's record, if it is not followed.
     found: Option<Job>,
-    /// What asks for its contract, if that is to confirm what the job says.
+    /// Looks up the job's contract, to confirm the job's outcome.
     contract: Option<ContractLookup>,
     /// Whether the job was polled since the pane was opened.
     opened: bool,
 }
 
 impl JobPane {
-    /// Opens the pane.
     pub fn open(which: JobPlace, ctx: &Context<'_>) -> Self {
         let poll = match (&which, &ctx.network.verifier) {
             (JobPlace::Id(id), Some(server)) => Some(JobPoll {
@@ -74,12 +73,12 @@ impl JobPane {
         Headline { job, found: self.conclusion.as_ref() }
     }
 
-    /// What is asked of a job that is not followed here.
+    /// The poll of a job that is not followed.
     fn poll(&self, ctx: &Context<'_>) -> Option<&JobPoll> {
         self.poll.as_ref().filter(|_| self.followed(ctx).is_none())
     }
 
-    /// A job that is not followed here, as far as its record is loaded.
+    /// Builds a job that is not followed from the answers so far.
     fn unfollowed_job(&self, ctx: &Context<'_>) -> Option<(Job, Option<ContractLookup>)> {
         let poll = self.poll(ctx)?;
         let mut job = Job::adopt(poll.key, &ctx.network.name, &poll.server, poll.id.clone(), poll.key.made);
@@ -104,7 +103,7 @@ impl JobPane {
         Some((job, contract))
     }
 
-    /// The job that is shown: the app's, or one that is not followed here.
+    /// The followed job, otherwise the one built from the verifier's record.
     fn job<'a>(&'a self, ctx: &Context<'a>) -> Option<&'a Job> {
         self.followed(ctx).or(self.found.as_ref())
     }
@@ -142,7 +141,7 @@ impl JobPane {
         }
     }
 
-    /// Adds what can be done with a job that is not followed here, such as to follow it.
+    /// Adds the verbs of a job that is not followed.
     fn verbs_of_found(&self, ctx: &Context<'_>, verbs: &mut Verbs<'_, Self>) {
         let (id, server) =
             (if let JobPlace::Id(id) = &self.which { Some(id) } else { None }, &ctx.network.verifier);
@@ -178,7 +177,7 @@ impl Pane for JobPane {
         Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
-    /// Polls a job when it is opened, unless it is final.
+    /// Polls a job when it is opened, unless its state is final.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if std::mem::replace(&mut self.opened, true) {
             return Vec::new();
@@ -279,12 +278,12 @@ impl Pane for JobPane {
     }
 }
 
-/// What asks for the contract of a job, if it is to confirm what the job says, or to name it.
+/// The lookup of a job's contract, to confirm or name the outcome; `None` if not needed.
 fn contract_lookup(job: &Job) -> Option<ContractLookup> {
     ContractLookup::of(job).filter(|_| job.checks_contract || job.wants_name())
 }
 
-/// Where the sheet is: below the headline.
+/// The area of the sheet, below the headline.
 fn sheet_area(headline: Headline<'_>, ctx: &Context<'_>, body: Rect) -> Rect {
     body.below(headline::height(headline, ctx, body))
 }

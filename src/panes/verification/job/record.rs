@@ -1,4 +1,4 @@
-//! The record of a job, field by field, and the comparison of its codes.
+//! The record of a job, field by field, and its code comparison.
 
 use decode::Comparison;
 use ledger::amount::grouped;
@@ -10,10 +10,10 @@ use crate::panes::Context;
 use crate::panes::kit::nouns::{code_diff::verdict, job_text, values};
 use crate::widgets::{Role, Sheet, Value};
 
-/// How many lines of compiler errors and other data are shown; the raw record has all.
+/// The most lines of compiler errors and other data; the raw record has all.
 const MAX_DATA_LINES: usize = 60;
 
-/// What matched, or what went wrong: the part of the record that is read first.
+/// The matches or the error: the most important part of the record.
 pub(super) fn outcome(sheet: Sheet, record: &JobRecord, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
     let sheet = match record.error.known() {
         Some(error) => trouble(sheet, error, compared, ctx),
@@ -54,7 +54,7 @@ fn trouble(sheet: Sheet, error: &JobError, compared: &[Comparison], ctx: &Contex
     if complaints.is_empty() { data(sheet, error) } else { compiler(sheet, &complaints) }
 }
 
-/// The compiler's messages, with its excerpts of the source.
+/// The compiler's messages with its source excerpts.
 fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
     sheet = sheet.heading("Compiler");
     for complaint in complaints {
@@ -74,7 +74,6 @@ fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
     sheet
 }
 
-/// `errorData` of any shape.
 fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
     let Field::Known(data) = &error.data else { return sheet };
     let lines = Lines::new(data);
@@ -89,7 +88,7 @@ fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
     sheet
 }
 
-/// What was reported to other explorers, which does not mean that they show it.
+/// The reports to other explorers, which may still not show the contract.
 fn external(mut sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
     if record.external.is_empty() {
         return sheet;
@@ -122,7 +121,7 @@ fn told_value(reported: &ExternalVerification, ctx: &Context<'_>) -> Value {
     }
 }
 
-/// Every field of the record, under its documented name.
+/// Every field of the record under its documented name.
 pub(super) fn fields(sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
     let text = |field: &Field<Text>| values::field(ctx, field, Value::text);
     let sheet = sheet

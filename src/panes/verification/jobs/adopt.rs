@@ -1,4 +1,4 @@
-//! Asks for the id of a job that was submitted elsewhere.
+//! The form for the id of a job that was submitted elsewhere.
 
 use verification::{Job, JobId, JobKey};
 
@@ -17,7 +17,7 @@ pub(super) fn form(ctx: &Context<'_>) -> PopupForm {
     PopupForm::new(format!("Follow a job of {server}"), vec![field]).live().applied_by_paste()
 }
 
-/// Follows the job whose id was typed, or opens it if it is followed already.
+/// Follows the job with the typed id, or opens it if it is already followed.
 pub(super) fn parse(form: &Form, ctx: &Context<'_>) -> Result<Vec<Effect>, String> {
     let id = parse_job_id(form.value(NAME))?;
     let server = ctx.network.verifier.as_ref();
@@ -31,12 +31,12 @@ pub(super) fn parse(form: &Form, ctx: &Context<'_>) -> Result<Vec<Effect>, Strin
     Ok(vec![Effect::Follow(Box::new(job)), Effect::Go(place)])
 }
 
-/// Whether a text names a job.
+/// Whether a text contains a job's id.
 pub(super) fn names_a_job(text: &str) -> bool {
     parse_job_id(text.trim()).is_ok()
 }
 
-/// Reads an id, alone or at the end of an address.
+/// Parses an id, alone or at the end of a URL.
 fn parse_job_id(text: &str) -> Result<JobId, String> {
     let last = text.trim_end_matches('/').rsplit('/').next().unwrap_or(text);
     JobId::parse(last).ok_or_else(|| {

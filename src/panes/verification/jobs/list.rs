@@ -1,4 +1,4 @@
-//! The rows of the list: which jobs, in which columns, and their totals in one line.
+//! The rows of the job list: filter, columns, and totals.
 
 use std::ops::Deref;
 
@@ -18,7 +18,6 @@ use crate::panes::verification::{job_leads, next_step, on_job};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split, split::REST};
 
-/// Which jobs are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Show {
     #[default]
@@ -38,7 +37,7 @@ impl Show {
         }
     }
 
-    /// What choosing it does.
+    /// The description of the choice.
     pub(super) fn hint(self) -> &'static str {
         match self {
             Self::All => "show all",
@@ -48,7 +47,7 @@ impl Show {
         }
     }
 
-    /// What the title says of it.
+    /// The text in the list's title.
     pub(super) fn title(self) -> &'static str {
         match self {
             Self::All => "",
@@ -67,19 +66,18 @@ impl Show {
         }
     }
 
-    /// The jobs that are shown, newest first.
+    /// The jobs that pass the filter, newest first.
     pub(super) fn jobs<'a>(self, ctx: &Context<'a>) -> JobRows<'a> {
         JobRows { jobs: ctx.jobs.jobs().iter().filter(|job| self.holds(job)).collect(), now: ctx.now }
     }
 }
 
-/// Jobs as rows.
 pub struct JobRows<'a> {
     pub(super) jobs: Vec<&'a Job>,
     now: Timestamp,
 }
 
-/// A job at a moment.
+/// A job at a given time.
 #[derive(Clone, Copy)]
 pub struct JobAt<'a>(&'a Job, Timestamp);
 
@@ -121,17 +119,17 @@ impl MemoryRows for JobRows<'_> {
     }
 }
 
-/// Lines below the list, for the selected job in words.
+/// The lines below the list, for the selected job.
 const DETAIL_ROWS: u16 = 4;
 
-/// The rows for jobs, between the column titles and the selected job in words.
+/// The height of the rows, between the column titles and the selected job.
 fn height(ctx: &Context<'_>) -> u16 {
     let below = DETAIL_ROWS + numbers::height(ctx);
     let list = if ctx.body.height > below + 6 { ctx.body.height - below } else { ctx.body.height };
     list.saturating_sub(1)
 }
 
-/// How many jobs run and are done, and how many of those went well.
+/// The number of running and ended jobs, and of successes.
 pub(super) fn summary(ctx: &Context<'_>) -> String {
     let counts = ctx.jobs.counts();
     let mut facts = vec![format!("{} running", counts.running), format!("{} done", counts.done)];
@@ -141,7 +139,6 @@ pub(super) fn summary(ctx: &Context<'_>) -> String {
     facts.join(&format!(" {} ", ctx.theme.glyphs.dot))
 }
 
-/// The columns of the jobs.
 pub struct Jobs;
 
 impl Columns for Jobs {
@@ -181,7 +178,7 @@ impl Columns for Jobs {
             },
             |job| Value::text(job.chain.as_ref()),
         ),
-        // The outcome has few enough words to be seen whole soon, and then the address, of 42 characters.
+        // The outcome's width is limited first, then the address of 42 characters gets the rest.
         Column::text("contract", 14).grows(1).up_to(42).shows(
             |job, ctx| {
                 let name = job.origin.name().map(|name| format!("{} ", name.escaped())).unwrap_or_default();
@@ -230,17 +227,17 @@ impl Columns for Jobs {
     ];
 }
 
-/// What is known of the sources that were sent.
+/// The cell of a text about the submitted sources.
 fn of_origin(text: Option<&Text>, ctx: &Context<'_>) -> (String, Role) {
     (text.map_or_else(|| ctx.theme.glyphs.none.to_owned(), Text::escaped), Role::Dim)
 }
 
-/// The titles and the rows, the selected job in words, and the statistics.
+/// The areas of titles and rows, of the selected job, and of the statistics.
 pub(super) fn areas(ctx: &Context<'_>) -> [Rect; 3] {
     ctx.body.stack([height(ctx).saturating_add(1), DETAIL_ROWS, REST])
 }
 
-/// Draws the selected job in words, and the statistics.
+/// Draws the selected job and the statistics.
 pub(super) fn view_below(job: &Job, ctx: &Context<'_>, buf: &mut Buffer) {
     let [_, detail, rest] = areas(ctx);
     view_detail(job, ctx, detail, buf);
@@ -285,7 +282,7 @@ fn join_parts(parts: &[&str]) -> String {
     parts.copied().collect::<Vec<_>>().join("  ")
 }
 
-/// Says why there is no job to show.
+/// Draws the reason of an empty list.
 pub(super) fn view_empty(show: Show, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let (head, next) = if show == Show::All {
         let next = "Open a contract and verify it, or follow a job by its id: paste it here.";

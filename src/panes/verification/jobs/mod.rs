@@ -1,4 +1,4 @@
-//! All verification jobs, submitted here or adopted.
+//! The verification jobs that were submitted here or adopted.
 
 mod adopt;
 mod list;
@@ -21,16 +21,15 @@ use crate::panes::kit::{
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
 
-/// The jobs to clear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Forget {
-    /// A job that is in progress.
+    /// A running job.
     One(JobKey),
-    /// All that have ended, of those that are shown.
+    /// All ended jobs that pass the filter.
     Ended,
 }
 
-/// The pane. The rows are the app's; the pane holds which of them is selected.
+/// The pane. The app owns the rows; the pane holds the selection.
 pub type JobsPane = MemoryPane<ShownJobs>;
 
 impl JobsPane {
@@ -39,14 +38,13 @@ impl JobsPane {
     }
 }
 
-/// Which jobs are shown.
 #[derive(Debug, Default)]
 pub struct ShownJobs {
     show: Show,
-    /// Where each of them is.
+    /// The place of each job.
     places: Vec<Place>,
     adopt: Option<PopupForm>,
-    /// What to clear if the key is pressed again.
+    /// The jobs to clear if the key is pressed again.
     forgetting: Option<Forget>,
 }
 
@@ -62,7 +60,7 @@ fn passing<'a>(list: &List, rows: &JobRows<'a>) -> impl Iterator<Item = &'a Job>
 }
 
 impl JobsPane {
-    /// Forgets a job; one that is running only if `asked` says that the key was pressed before.
+    /// Forgets a job; a running one only if `asked` says that the key was pressed before.
     fn forget(&mut self, job: &Job, asked: Option<Forget>, ctx: &Context<'_>) -> Vec<Effect> {
         let wanted = Forget::One(job.key);
         if !job.is_over() && asked != Some(wanted) {
@@ -170,7 +168,7 @@ impl MemorySource for ShownJobs {
     }
 
     fn type_in_form(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
-        // What else is pasted is for the palette.
+        // Other pastes go to the palette.
         if matches!(input, Input::Paste(text) if adopt::names_a_job(text)) && self.adopt.is_none() {
             self.adopt = Some(adopt::form(ctx));
         }
@@ -193,7 +191,7 @@ impl MemorySource for ShownJobs {
         }
     }
 
-    /// Loads older jobs once the last one is selected.
+    /// Loads older jobs when the last one is selected.
     fn due_effects(&mut self, list: &List, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let is_at_end = list.cursor() + 1 >= list.len(&self.rows(ctx));
         (is_at_end && ctx.jobs.older() > 0).then(|| vec![Effect::LoadOlderJobs])

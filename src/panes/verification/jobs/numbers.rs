@@ -9,16 +9,16 @@ use crate::panes::kit::nouns::job_text;
 use crate::widgets::Role;
 use crate::widgets::line::{cut, put};
 
-/// From this many lines on, each mode has a line of its own.
+/// The minimum height to give each mode its own line.
 const MIN_ROWS_FOR_MODES: u16 = 24;
 
-/// How many lines the numbers take, with a blank one above them; none while nothing has ended.
+/// The height of the statistics, with a blank line above; 0 if no job has ended.
 pub(super) fn height(ctx: &Context<'_>) -> u16 {
     let lines = lines(&ctx.jobs.statistics(), ctx).len();
     u16::try_from(lines).map_or(0, |lines| if lines == 0 { 0 } else { lines.saturating_add(1) })
 }
 
-/// Draws the numbers at the end of the area.
+/// Draws the statistics at the bottom of the area.
 pub(super) fn view(ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     for (row, line) in (1..area.height).zip(lines(&ctx.jobs.statistics(), ctx)) {
         let line = cut(&line, area.width.saturating_sub(2), ctx.theme.glyphs.cut);

@@ -1,4 +1,4 @@
-//! On which other chains a contract of the same address is verified.
+//! Other chains on which a contract with the same address is verified.
 
 use ledger::amount::grouped;
 use ledger::{ContractRef, EvmAddress, Text};
@@ -11,13 +11,12 @@ use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
-/// The most chains that are listed; the raw answer of the verifier has them all.
+/// The most chains to list; the verifier's raw answer has all.
 const MAX_CHAINS: usize = 100;
 
-/// The section's heading.
 const OTHER_CHAINS: &str = "Other chains";
 
-/// Adds the lookup, and what the chains are called once there are any.
+/// Adds the lookup, and the names of chains once there are any.
 pub(super) fn want(address: EvmAddress, chain: &ChainId, ctx: &Context<'_>, wants: &mut Wants) {
     let question = AllChainsQuery(address);
     wants.add_optional(&question);
@@ -27,7 +26,7 @@ pub(super) fn want(address: EvmAddress, chain: &ChainId, ctx: &Context<'_>, want
     }
 }
 
-/// Adds the section: a fact for each chain, which leads to the contract there.
+/// Adds the section: a fact per chain, linked to the contract there.
 pub(super) fn on_sheet(sheet: Sheet, address: EvmAddress, chain: &ChainId, ctx: &Context<'_>) -> Sheet {
     let found = ctx.get(&AllChainsQuery(address));
     let mut sheet = sheet.heading(OTHER_CHAINS);
@@ -56,7 +55,7 @@ pub(super) fn on_sheet(sheet: Sheet, address: EvmAddress, chain: &ChainId, ctx: 
     }
 }
 
-/// How well it is verified there, what the chain is called, and since when.
+/// The match on that chain, the chain's name, and the date.
 fn value(one: &JobContract, id: Option<ChainId>, address: EvmAddress, ctx: &Context<'_>) -> Value {
     let role = if one.grade() == Grade::Not { Role::Plain } else { Role::Success };
     let mut value = Value::styled(role, one.label());
@@ -73,7 +72,7 @@ fn value(one: &JobContract, id: Option<ChainId>, address: EvmAddress, ctx: &Cont
     }
 }
 
-/// The records of other chains than this.
+/// The records on other chains.
 fn others<'a>(all: &'a [JobContract], chain: &'a ChainId) -> impl Iterator<Item = &'a JobContract> {
     all.iter().filter(move |one| chain_of(one).as_ref() != Some(chain))
 }

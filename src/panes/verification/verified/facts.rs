@@ -1,4 +1,4 @@
-//! What the verifier has of a contract, as a headline and a sheet.
+//! The verifier's record of a contract, as a headline and a sheet.
 
 use decode::known::MAX_BEHIND;
 use ledger::amount::grouped;
@@ -43,8 +43,8 @@ pub(super) fn headline(
     }
 }
 
-/// The sheet. `here` is the contract if its records are on the network that is open; other chains are
-/// asked for the address that the verifier has it under. `altered` are the sources that are not those that were compiled.
+/// The sheet. `here` is the contract if its chain is the current network's; `address_there` is its address at the
+/// verifier, used to look up other chains. `altered` lists the sources that differ from the compiled ones.
 pub(super) fn sheet(
     found: &Verified,
     (chain, address_there): (&ChainId, Option<EvmAddress>),
@@ -127,7 +127,7 @@ fn compiled(sheet: Sheet, compilation: &Compilation, ctx: &Context<'_>) -> Sheet
     }
 }
 
-/// The settings that change the code, in a line.
+/// The settings that affect the code, on one line.
 fn in_short(settings: &CompilerSettings) -> String {
     let optimizer = match (settings.optimized.value(), settings.runs.value()) {
         (Some(true), Some(runs)) => format!("optimizer on, {runs} runs"),

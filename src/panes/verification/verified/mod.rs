@@ -1,4 +1,4 @@
-//! What the verifier has of a contract: its matches, and their sources.
+//! The verifier's record of a contract: its matches and sources.
 
 mod chains;
 mod facts;
@@ -23,17 +23,15 @@ use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Link, Role, Sheet, Split};
 
-/// The pane.
 #[derive(Debug)]
 pub struct VerifiedPane {
     contract: AtVerifier,
-    /// Requests fewer fields once the verifier has refused all.
+    /// Requests fewer fields after the verifier refused some.
     extent: Extent,
     sheet: Sheet,
 }
 
 impl VerifiedPane {
-    /// Opens the pane.
     pub fn open(chain: ChainId, named: ContractRef) -> Self {
         Self { contract: AtVerifier { chain, named }, extent: Extent::Whole, sheet: Sheet::default() }
     }
@@ -42,7 +40,7 @@ impl VerifiedPane {
         self.contract.found(self.extent, ctx)?.value()
     }
 
-    /// Why nothing can be asked at all.
+    /// Why the contract cannot be requested: an id has no meaning on other chains.
     fn nameless(&self, ctx: &Context<'_>) -> Option<String> {
         let unresolved = !self.contract.is_here(ctx) && self.contract.address(ctx).is_none();
         unresolved.then(|| {
@@ -53,13 +51,13 @@ impl VerifiedPane {
         })
     }
 
-    /// The record of a contract that only its metadata keeps from an exact match, if its code is to be looked at.
+    /// The query for the code of a contract whose match lacks only the metadata; `None` for other matches.
     fn code_query(&self, ctx: &Context<'_>) -> Option<ContractQuery> {
         let raisable = self.found(ctx).is_some_and(|found| found.contract.lacks_metadata_only());
         (raisable && self.contract.is_here(ctx)).then(|| ContractQuery::now(self.contract.named))
     }
 
-    /// Whether its code has no metadata, so that no match can be better.
+    /// Whether the deployed code has no metadata, which makes an exact match impossible.
     fn is_bare(&self, ctx: &Context<'_>) -> bool {
         let record = self.code_query(ctx).and_then(|query| ctx.get(&query).value());
         let code = record.and_then(|record| record.runtime_bytecode.known());
@@ -76,7 +74,7 @@ impl VerifiedPane {
         }
     }
 
-    /// The web page with the verified sources.
+    /// The web page of the verified sources.
     fn sources(&self, ctx: &Context<'_>) -> Option<String> {
         let found = self.found(ctx).filter(|found| found.grade() != Grade::Not);
         found
@@ -101,7 +99,7 @@ impl VerifiedPane {
         [place].into_iter().chain(address).chain(page).chain(documents.flatten()).chain(request).collect()
     }
 
-    /// What can be written to files, if it is verified.
+    /// The files to export; `None` if the contract is not verified.
     fn files(&self, ctx: &Context<'_>) -> Option<FilesOffer> {
         self.found(ctx).filter(|found| found.grade() != Grade::Not)?;
         self.contract.files(self.place(), ctx)
@@ -160,7 +158,7 @@ impl Pane for VerifiedPane {
         if let Some(code) = self.code_query(ctx) {
             wants.add_optional(&code);
         }
-        // Its sources are held against the metadata.
+        // The sources are compared with the metadata.
         let is_verified = self.found(ctx).is_some_and(|found| found.grade() != Grade::Not);
         if let Some(sources) = self.contract.question(Extent::Sources, ctx).filter(|_| is_verified) {
             wants.add_optional(&sources);
@@ -208,7 +206,7 @@ impl Pane for VerifiedPane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        // A server that does not know one of the fields answers nothing at all.
+        // A server that does not know one of the fields rejects the whole request.
         let failure = self.contract.found(Extent::Whole, ctx).and_then(Fetched::failure);
         if failure.and_then(Failure::code).is_some_and(|code| code.is("invalid_parameter")) {
             self.extent = Extent::Match;
@@ -224,7 +222,7 @@ impl Pane for VerifiedPane {
     }
 }
 
-/// Where the sheet is: below the headline and a blank line.
+/// The area of the sheet, below the headline and a blank line.
 fn sheet_area(body: Rect) -> Rect {
     body.below(2)
 }

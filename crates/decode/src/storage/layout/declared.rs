@@ -25,7 +25,7 @@ pub(in crate::storage) struct Declarations<'s> {
     named: HashMap<&'s str, Declared>,
 }
 
-/// What a name stands for.
+/// The declaration of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Declared {
     /// A struct: the tokens between its braces.
@@ -41,7 +41,7 @@ enum Declared {
 }
 
 impl<'s> Declarations<'s> {
-    /// Takes the declarations of a source.
+    /// Adds the declarations of a source.
     pub(in crate::storage) fn add(&mut self, source: &'s str) {
         if source.len() > MAX_SOURCE_BYTES {
             return;

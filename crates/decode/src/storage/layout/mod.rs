@@ -1,4 +1,4 @@
-//! What a contract declares: its variables with their slots and types, as a compiler wrote them down.
+//! A contract's storage layout: variables with slots and types, from compiler output.
 
 mod declared;
 mod names;
@@ -24,7 +24,6 @@ pub struct Layout {
 /// A variable, or a member of a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// Its name.
     pub label: String,
     /// The slot where it begins, counted from the start of the contract's storage or of the struct.
     pub slot: U256,

@@ -5,10 +5,10 @@ use alloy_primitives::U256;
 use super::super::path::{Path, Piece, Root, Step};
 use super::{Layout, Member, SLOT_BYTES, Scalar, Type, Variable};
 
-/// What a layout says of a slot.
+/// The name of a slot and its values, by a layout.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Named {
-    /// Its name.
+    /// The name, in parts.
     pub pieces: Vec<Piece>,
     /// The values in it, from the low end of the word.
     pub members: Vec<Member>,
@@ -16,7 +16,7 @@ pub struct Named {
 
 /// Maximum number of packed array elements listed one by one.
 const MAX_PACKED_ELEMENTS: u64 = 32;
-/// The most pieces of a name: types that lie within each other in a circle would have no end.
+/// Maximum number of parts of a name: types that contain each other would not terminate.
 const MAX_NAME_PARTS: usize = 32;
 
 impl Named {

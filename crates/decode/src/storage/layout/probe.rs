@@ -36,8 +36,7 @@ impl Layout {
         ControlFlow::Continue(())
     }
 
-    /// How many mappings lie within each other in each type, as far as types are followed; `None` where nothing
-    /// but the value itself can be found.
+    /// Number of nested mappings in each type, up to [`MAX_TYPE_DEPTH`]; `None` for a type that is only a value.
     fn levels(&self) -> Levels {
         let mut levels: Levels = vec![None; self.kinds.len()];
         for _ in 0..MAX_TYPE_DEPTH {

@@ -1,4 +1,4 @@
-//! The `storageLayout` of a compiler's output, which comes from a server: a stranger's text.
+//! Parses the `storageLayout` of a compiler's output, which comes from a server and is untrusted.
 
 use std::collections::HashMap;
 

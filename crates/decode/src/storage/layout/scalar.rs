@@ -43,20 +43,20 @@ pub struct Member {
     pub offset: u8,
 }
 
-/// What a value is.
+/// A decoded value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held {
     Number(U256),
-    /// A number below zero, by its distance from zero.
+    /// A negative number, by its absolute value.
     Negative(U256),
     Flag(bool),
     Address(EvmAddress),
     Bytes(Vec<u8>),
-    /// A text that is short enough for its slot.
+    /// A text that fits its slot.
     Text(Vec<u8>),
     /// The length of a longer text.
     LongText(U256),
-    /// A number, or bytes: the layout does not say which.
+    /// A number or bytes: the layout does not distinguish them.
     Defined(U256, Vec<u8>),
     /// A function of another contract, by its selector.
     Function(EvmAddress, [u8; 4]),

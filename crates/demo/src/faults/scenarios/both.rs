@@ -1,4 +1,4 @@
-//! What can happen to any request, of either service.
+//! Scenarios for any request to either service.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What the network's data hold, so that no fault is needed: by name without the service, with a place that shows it.
+//! Scenarios that the data contain without any fault: by name without the service, with a place that shows each.
 
 use super::Seen;
 

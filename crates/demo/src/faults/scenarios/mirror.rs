@@ -1,4 +1,4 @@
-//! What can happen to requests to the mirror node alone.
+//! Scenarios for requests to the mirror node only.
 
 use super::Ruled;
 use crate::faults::canned::{Canned, Saying};

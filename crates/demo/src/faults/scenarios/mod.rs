@@ -14,13 +14,13 @@ mod data;
 mod mirror;
 mod verifier;
 
-/// What can happen to a client, by name.
+/// A named scenario that a client can meet.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// In words with hyphens, beginning with the service: `mirror-429-date`.
     pub name: String,
     pub service: Service,
-    /// What happens, as one sentence.
+    /// The effect, in one sentence.
     pub says: &'static str,
     plays: Plays,
 }
@@ -32,7 +32,7 @@ enum Plays {
     Place(&'static str),
 }
 
-/// Why a scenario cannot be played.
+/// The reason why a scenario cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoScenario {
     #[error("there is no fault {name:?}; near it are {near}: hieroscope --demo-faults list tells of all")]
@@ -43,14 +43,14 @@ pub enum NoScenario {
     Number(String),
 }
 
-/// The most times that a fault is told to strike.
+/// The largest repeat count of a fault.
 const MAX_TIMES: u32 = 1000;
 
-/// How many names are told to somebody who has mistaken one.
+/// The number of similar names suggested for an unknown one.
 const NEAREST: usize = 3;
 
 impl Scenario {
-    /// All of them: those of the mirror node, then those of the verification server.
+    /// All scenarios: first the mirror node's, then the verification server's.
     pub fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<Scenario>> =
             LazyLock::new(|| Service::ALL.into_iter().flat_map(of_service).collect());
@@ -78,10 +78,10 @@ impl Scenario {
         }
     }
 
-    /// The rule that is meant by a name, or by `NAME=N`.
+    /// Parses a name, or `NAME=N`.
     ///
     /// # Errors
-    /// Why there is none, with names that are near.
+    /// Why it names no rule, with similar names.
     pub fn parse(text: &str) -> Result<Rule, NoScenario> {
         let (name, number) = text.split_once('=').map_or((text, None), |(name, times)| (name, Some(times)));
         let scenario = Self::named(name).ok_or_else(|| unknown(name))?;
@@ -140,10 +140,10 @@ impl Scenario {
 }
 
 impl Faults {
-    /// Has all these scenarios happen, from now on. Names are as [`Scenario::parse`] takes them.
+    /// Starts all these scenarios. Names are as [`Scenario::parse`] takes them.
     ///
     /// # Errors
-    /// Why one of them cannot; nothing happens then.
+    /// Why one of them cannot start; then none does.
     pub fn play<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<(), NoScenario> {
         let rules: Vec<Rule> = names.into_iter().map(Scenario::parse).collect::<Result<_, _>>()?;
         for rule in rules {
@@ -179,7 +179,7 @@ fn of_service(service: Service) -> Vec<Scenario> {
     both.chain(own).chain(data).collect()
 }
 
-/// A name without its service, what happens in a sentence, and how that is played.
+/// A name without its service, a sentence about the effect, and the fault.
 type Table<T> = &'static [(&'static str, &'static str, T)];
 /// Faults of every request to a service.
 type Faulty = Table<Fault>;

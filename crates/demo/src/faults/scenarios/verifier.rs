@@ -1,4 +1,4 @@
-//! What can happen to submissions and their jobs.
+//! Scenarios for submissions and their jobs.
 
 use std::time::Duration;
 

@@ -13,7 +13,7 @@ pub(crate) use record::{Record, people, record};
 const FIRST: u64 = 1002;
 const LAST: u64 = 1065;
 
-/// The account of the relay's operator, who pays for wrapped Ethereum transactions.
+/// The account of the relay's operator, which pays for wrapped Ethereum transactions.
 pub(crate) const RELAY: u64 = 1001;
 
 /// The ledger's system contracts: tokens, exchange rates, random numbers, accounts, schedules, tokens again, hooks.

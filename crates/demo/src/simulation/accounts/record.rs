@@ -1,4 +1,4 @@
-//! What there is to know of an account, or of a contract taken as one.
+//! The record of an account, or of a contract as an account.
 
 use ledger::{EvmAddress, Timestamp};
 
@@ -15,12 +15,11 @@ const PEOPLE: std::ops::RangeInclusive<u64> = 1000..=1099;
 const POOLS: [u64; 3] = [800, 801, 802];
 /// An account that was deleted.
 const DELETED: u64 = 1080;
-/// How many nodes there are to stake to.
+/// The number of nodes to stake to.
 const NODES: u64 = 7;
-/// When the ledger began.
+/// The start of the ledger, in seconds since 1970.
 const BEGINNING: u64 = 1_568_411_616;
 
-/// The accounts of people.
 pub(crate) fn people() -> std::ops::RangeInclusive<u64> {
     PEOPLE
 }
@@ -32,7 +31,7 @@ pub(crate) struct Record {
     pub(crate) memo: &'static str,
     pub(crate) address: EvmAddress,
     pub(crate) aliased: bool,
-    /// Tinybars that it holds.
+    /// In tinybars.
     pub(crate) balance: u64,
     pub(crate) tokens: Vec<(u64, u64)>,
     pub(crate) created: Timestamp,
@@ -42,7 +41,7 @@ pub(crate) struct Record {
     pub(crate) node: Option<u64>,
 }
 
-/// The account or contract with this number, if there is one.
+/// The account or contract with this number, if it exists.
 pub(crate) fn record(num: u64) -> Option<Record> {
     let contract = contracts::by_num(num);
     let exists = FIRST_ENTITIES.contains(&num) || PEOPLE.contains(&num) || POOLS.contains(&num);

@@ -1,4 +1,4 @@
-//! The accounts that differ from what chance gives: key, memo, balance, or the address of the key that they sign with.
+//! Accounts with special properties: key, memo, balance, or the address of the signing key.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::data;
 use crate::simulation::contracts::keys::Admin;
 
-/// What is special about an account. Any other has an ECDSA key where it has an alias, else an ED25519 key.
+/// The special properties of an account. Others have an ECDSA key if they have an alias, else an ED25519 key.
 #[derive(Debug, Deserialize)]
 pub(super) struct Special {
     num: u64,
@@ -22,7 +22,7 @@ pub(super) struct Special {
     pub(super) address: Option<EvmAddress>,
 }
 
-/// What is special about the account with this number.
+/// The special properties of the account with this number.
 pub(super) fn special(num: u64) -> &'static Special {
     static ALL: LazyLock<Vec<Special>> = LazyLock::new(|| data::list("ledger/accounts.json"));
     static NONE: Special = Special { num: 0, key: None, memo: String::new(), balance: None, address: None };

@@ -1,4 +1,4 @@
-//! Bytecode: what the artefacts become when they are deployed, and whose code runs in place of a proxy's.
+//! Bytecode: the deployed form of artefacts, and the code that runs for a proxy.
 
 use alloy_primitives::hex;
 use serde::Deserialize;
@@ -6,15 +6,15 @@ use serde::Deserialize;
 use super::{Contract, address_of};
 use crate::artifacts;
 
-/// What a minimal proxy's code (EIP-1167) has before and after the address it passes calls to.
+/// A minimal proxy's code (EIP-1167), before and after the implementation's address.
 const MINIMAL: ([u8; 10], [u8; 15]) = (hex!("363d3d373d3d3d363d73"), hex!("5af43d82803e903d91602b57fd5bf3"));
-/// What creates a minimal proxy.
+/// The code that creates a minimal proxy.
 const MINIMAL_MAKER: [u8; 10] = hex!("3d602d80600a3d3981f3");
 
-/// What returns the code behind it has before and after the two bytes of its size.
+/// The creation code that returns the code after it, before and after the two bytes of the size.
 const MAKER: ([u8; 1], [u8; 7]) = (hex!("61"), hex!("80600a3d393df3"));
 
-/// Where a contract's bytecode comes from.
+/// The source of a contract's bytecode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Code {
     #[default]
@@ -51,7 +51,7 @@ impl Contract {
         }
     }
 
-    /// The contract that runs in place of this one, if it passes its calls on.
+    /// The implementation, if this contract is a proxy.
     pub(crate) fn behind(&self) -> Option<u64> {
         match self.code {
             Code::Minimal(target) => Some(target),

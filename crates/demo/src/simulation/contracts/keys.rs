@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use crate::simulation::chance::{Chance, subject};
 use crate::simulation::protobuf::Message;
 
-/// Who may change an entity.
+/// The admin of an entity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Admin {
-    /// Nobody: null.
+    /// No key: null.
     None,
     #[default]
     Itself,
@@ -20,7 +20,7 @@ pub(crate) enum Admin {
     Threshold,
     /// A list that is empty, as protobuf.
     EmptyList,
-    /// An old RSA key next to one of a kind that nobody knows.
+    /// An old RSA key next to one of an unknown kind.
     Unknown,
     /// Threshold keys in threshold keys, twenty deep.
     Deep,

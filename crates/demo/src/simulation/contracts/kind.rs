@@ -1,6 +1,6 @@
 //! The kinds of contracts. What their calls do is in `simulation::kinds`.
 
-/// A kind of contract, by what is done with it.
+/// A kind of contract, by its calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 pub(crate) enum ContractKind {
     /// Swaps and liquidity.
@@ -17,12 +17,10 @@ pub(crate) enum ContractKind {
     Factory,
     /// Prices.
     Oracle,
-    /// Counts.
     #[default]
     Counter,
-    /// Whatever its interface offers.
+    /// Any function of its interface.
     Interface,
-    /// Greets.
     Greeter,
     /// Notes behind an upgradeable proxy.
     Notebook,
@@ -30,7 +28,7 @@ pub(crate) enum ContractKind {
     Services,
     /// Rare events.
     Lighthouse,
-    /// Gas asked for and used.
+    /// Gas limits and gas used.
     Mill,
     /// Storage as Vyper lays it out.
     Reversed,
@@ -38,6 +36,6 @@ pub(crate) enum ContractKind {
     Strongbox,
     /// Cuts of a diamond.
     Diamond,
-    /// Only what is pinned.
+    /// Pinned results only.
     Gallery,
 }

@@ -1,4 +1,4 @@
-//! The contracts of the network and what there is to know of each as an entity.
+//! The contracts of the network, and their properties as entities.
 
 use std::sync::LazyLock;
 
@@ -35,22 +35,22 @@ const FIRST_MADE: u64 = 1_752_024_201;
 pub(crate) struct Contract {
     pub(crate) num: u64,
     pub(crate) memo: String,
-    /// Whether it has an EVM address of its own, besides the long-zero one.
+    /// Whether it has an EVM address besides the long-zero one.
     #[serde(default = "yes")]
     pub(crate) alias: bool,
     #[serde(default)]
     pub(crate) code: Code,
     #[serde(default, deserialize_with = "data::text")]
     arguments: Vec<u8>,
-    /// What the constructor left in the immutables, in the order of declaration.
+    /// The immutables set by the constructor, in the order of declaration.
     #[serde(default, deserialize_with = "data::texts")]
     immutables: Vec<Word>,
-    /// What the constructor left in storage: slots and values.
+    /// The storage set by the constructor: slots and values.
     #[serde(default)]
     pub(crate) storage: Vec<(B256, B256)>,
-    /// Whose code runs in place of this proxy's.
+    /// The implementation of this proxy.
     behind: Option<u64>,
-    /// What it asks for that.
+    /// The beacon that names the implementation.
     pub(crate) beacon: Option<u64>,
     #[serde(default)]
     pub(crate) admin: Admin,
@@ -59,15 +59,16 @@ pub(crate) struct Contract {
     /// Seconds between its results.
     #[serde(default = "quarter_of_an_hour")]
     pub(crate) every: u64,
-    /// How many results it shows, besides its creation and the recorded ones.
+    /// The number of results, besides its creation and the recorded ones.
     #[serde(default = "thirty")]
     pub(crate) most: u64,
-    /// What is wrong with the way its results are listed.
+    /// The error in the paging of its results.
     pub(crate) paging: Option<PagingBug>,
-    /// Whether another contract made it, so that its creation is not among its own results.
+    /// Whether another contract created it. Its creation is then not among its results.
     #[serde(default)]
     pub(crate) made_inside: bool,
-    /// How many hours later it was created than its number tells: what its constructor calls was there before.
+    /// How many hours later than its number implies it was created, because its constructor calls contracts that must
+    /// exist before.
     #[serde(default)]
     pub(crate) hours_later: u64,
     #[serde(default)]
@@ -86,7 +87,7 @@ fn thirty() -> u64 {
     30
 }
 
-/// What becomes of a contract as an entity.
+/// The lifecycle of a contract as an entity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Lifecycle {
     #[default]
@@ -96,17 +97,17 @@ pub(crate) enum Lifecycle {
     Removed,
     /// Every member that can be null is.
     Nulls,
-    /// Changed twice, so there are three versions.
+    /// Changed twice: three versions.
     Changed,
-    /// Changed four times, so there are five versions, the last without a key.
+    /// Changed four times: five versions, the last without a key.
     Settled,
     /// Its creation code came from this file.
     FromFile(u64),
-    /// Some members are left out altogether, and one that nobody knows is there.
+    /// Without some members, and with an unspecified one.
     Strange,
 }
 
-/// How the pages of a contract's results mislead a reader who trusts `links.next`.
+/// How the pages of a contract's results mislead a reader that trusts `links.next`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) enum PagingBug {
     /// `next` is a whole URL of this server.
@@ -146,7 +147,7 @@ pub(crate) fn by_address(address: EvmAddress) -> Option<&'static Contract> {
     }
 }
 
-/// The contract that a path names. As on the real server, an alias decides alone, whatever shard stands before.
+/// The contract in a path. As on the real server, an alias is looked up without regard to the shard before it.
 pub(crate) fn named(name: ContractRef) -> Option<&'static Contract> {
     match name {
         ContractRef::Id(id) => by_num(id.num).filter(|_| (id.shard, id.realm) == (0, 0)),
@@ -173,7 +174,7 @@ impl Contract {
         }
     }
 
-    /// Who made it, and the chance that draws the rest of its creation.
+    /// The creator, and the random source for the rest of its creation.
     pub(crate) fn maker(&self) -> (u64, Chance) {
         let mut chance = Chance::new(subject::CREATIONS, self.num);
         (accounts::any(&mut chance), chance)

@@ -5,7 +5,7 @@ use crate::simulation::abi::{self, Word, account, address, mapped, number, text,
 use crate::simulation::chance::Chance;
 use crate::simulation::machine::Plan;
 
-/// Storage slots: who mints and how many there are, owners by piece, balances by owner.
+/// Storage slots: the minter and the total, owners by piece, balances by owner.
 const MINTER: u128 = 2;
 const OWNERS: u128 = 3;
 const BALANCES: u128 = 4;
@@ -22,7 +22,7 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
             plan.with(ctx.contract, number(MINTER), minter(ctx))
         }
         3..=4 => Plan::new(abi::call("setApprovalForAll(address,bool)", &[account(to), uint(1u8)])),
-        // Of somebody else's piece.
+        // A piece of another owner.
         5 => owned(
             ctx,
             to,
@@ -36,7 +36,7 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     }
 }
 
-/// The call of a piece that belongs to this owner, who has others.
+/// A call about a piece of this owner, which holds others, too.
 fn owned(ctx: &CallContext, owner: ledger::EvmAddress, piece: u128, plan: Plan) -> Plan {
     plan.with(ctx.contract, mapped(number(piece), number(OWNERS)), address(owner)).with(
         ctx.contract,
@@ -45,7 +45,7 @@ fn owned(ctx: &CallContext, owner: ledger::EvmAddress, piece: u128, plan: Plan) 
     )
 }
 
-/// The caller mints; so many pieces were minted.
+/// The caller mints; this many pieces exist.
 fn minter(ctx: &CallContext) -> Word {
     let mut word = address(ctx.caller());
     word[4..12].copy_from_slice(&ctx.index.to_be_bytes());

@@ -11,7 +11,7 @@ const REPLACE: u128 = 1;
 const REMOVE: u128 = 2;
 /// A contract that runs functions of it; another one has run it from its first cut on, which is a chosen result.
 const FACET: u64 = 5205;
-/// What removed functions are run by.
+/// The facet of removed functions.
 const NOBODY: u64 = 0;
 
 pub(super) fn act(ctx: &CallContext) -> Plan {

@@ -7,10 +7,10 @@ use crate::simulation::chance::Chance;
 use crate::simulation::contracts::address_of;
 use crate::simulation::machine::Plan;
 
-/// Storage slots: the list of what was made, how many by maker.
+/// Storage slots: the list of created contracts, and their number by creator.
 const MADE: u128 = 0;
 const MADE_BY: u128 = 1;
-/// What a vault holds, and a fee in basis points that it does not take.
+/// A vault's asset, and a fee in basis points that it does not charge.
 const ASSET: u64 = 5002;
 const TOO_HIGH_A_FEE: u128 = 600;
 /// Contracts that the factory is said to have made.

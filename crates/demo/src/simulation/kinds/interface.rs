@@ -98,7 +98,7 @@ fn value(kind: &str, components: &[Parameter], chance: &mut Chance) -> Value {
 }
 
 impl Item {
-    /// The name with the types of its arguments, as it is hashed.
+    /// The name with the types of its arguments, as hashed.
     fn signature(&self) -> String {
         format!("{}({})", self.name, types(&self.inputs))
     }
@@ -109,7 +109,7 @@ fn types(parameters: &[Parameter]) -> String {
 }
 
 impl Parameter {
-    /// The type as it stands in a signature: structs by their members.
+    /// The type in a signature, with structs expanded into their members.
     fn spelled(&self) -> String {
         match self.kind.strip_prefix("tuple") {
             Some(array) => format!("({}){array}", types(&self.components)),

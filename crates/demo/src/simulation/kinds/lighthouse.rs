@@ -6,7 +6,7 @@ use crate::simulation::chance::Chance;
 use crate::simulation::machine::Plan;
 
 const SHIPS: [&str; 5] = ["Aurora", "Bonny Jean", "Cormorant", "Dawn of the Ninth", "Esk"];
-/// One in this many results raises the alarm; one in so many others sees a ship, or says nothing.
+/// One in this many results raises the alarm; one in so many others sees a ship or is silent.
 const ALARM: u64 = 97;
 const SHIP: u64 = 9;
 const SILENT: u64 = 5;

@@ -5,7 +5,7 @@ use crate::simulation::abi::{self, number, uint};
 use crate::simulation::chance::Chance;
 use crate::simulation::machine::Plan;
 
-/// What each round of grinding takes at most, and what every call does, gas.
+/// The most gas of one round of grinding, and of the rest of a call.
 const ROUND: u64 = 420;
 const CALL: u64 = 60_000;
 
@@ -18,7 +18,7 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     }
 }
 
-/// Any amount of work, and nearly always the largest limit there is.
+/// Any amount of work, usually with the largest gas limit.
 fn grind(ctx: &CallContext, chance: &mut Chance) -> Plan {
     let rounds = chance.between(1, 400);
     let limit = if chance.one_in(5) { CALL + rounds * ROUND } else { 15_000_000 };
@@ -26,7 +26,7 @@ fn grind(ctx: &CallContext, chance: &mut Chance) -> Plan {
     Plan { gas_limit: Some(limit), ..plan.with(ctx.contract, number(0), number(ground(ctx))) }
 }
 
-/// Always the same, for twenty times what it takes.
+/// Always the same work, with twenty times the gas that it needs.
 fn store(chance: &mut Chance) -> Plan {
     let (sack, flour) = (chance.below(900), chance.number());
     let plan = Plan::new(abi::call("store(uint256,bytes32)", &[uint(sack), uint(flour)]));
@@ -46,7 +46,7 @@ fn sweep(chance: &mut Chance) -> Plan {
     Plan { gas_limit: Some(300_000), ..plan }
 }
 
-/// What was ground before.
+/// The amount ground before.
 fn ground(ctx: &CallContext) -> u128 {
     u128::from(ctx.index) * 2_000
 }

@@ -1,4 +1,4 @@
-//! What is done with each kind of contract: calls that fit its code, with the events and storage they leave.
+//! Calls for each kind of contract, with matching events and storage.
 
 use ledger::{EvmAddress, Timestamp};
 
@@ -27,16 +27,14 @@ mod strongbox;
 mod timelock;
 mod token;
 
-/// Who calls what, and when.
+/// The caller, the contract and the time of a call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CallContext {
-    /// The contract called.
     pub(crate) contract: u64,
-    /// The caller.
     pub(crate) sender: u64,
     /// The consensus time.
     pub(crate) at: Timestamp,
-    /// Which of the contract's results this is.
+    /// The index of the result of this contract.
     pub(crate) index: u64,
 }
 
@@ -67,18 +65,19 @@ impl ContractKind {
         }
     }
 
-    /// The signatures of all events that its calls emit, if that is told: where there are many results, a search for
-    /// other events need not make them.
+    /// The signatures of all events that its calls emit, if they are declared. Lets a search for other events skip
+    /// generating many results.
     pub(crate) fn emits(self) -> Option<&'static [&'static str]> {
         (self == Self::Router).then_some(&router::EVENTS)
     }
 
-    /// The words that the topics of an execution's events are among, besides the events themselves, if that is told.
+    /// The words from which the topics of an execution's events are taken, besides the events' own hashes, if they are
+    /// declared.
     pub(crate) fn topics(self, ctx: &CallContext, plan: &Plan) -> Option<Vec<Word>> {
         (self == Self::Router).then(|| router::topics(ctx, plan))
     }
 
-    /// What its calls take at most, gas.
+    /// The most gas that its calls use.
     fn most_gas(self) -> u64 {
         match self {
             Self::Router | Self::Multisig | Self::Strongbox | Self::Interface | Self::Diamond => 400_000,
@@ -86,7 +85,7 @@ impl ContractKind {
         }
     }
 
-    /// What one call asks for.
+    /// The plan of one call.
     pub(crate) fn act(self, ctx: &CallContext, chance: &mut Chance) -> Plan {
         let plan = match self {
             Self::Router => router::act(ctx, chance),

@@ -12,10 +12,10 @@ use crate::simulation::machine::Plan;
 const IS_OWNER: u128 = 2;
 const PROPOSALS: u128 = 3;
 const CONFIRMED: u128 = 4;
-/// How many slots a proposal has: whom it calls, with what, and how far it is.
+/// The number of slots of a proposal: the callee, the call, and the progress.
 const PROPOSAL_SLOTS: u64 = 3;
 
-/// What a proposal would do: call this contract.
+/// The contract call of a proposal.
 struct Proposal {
     target: u64,
     data: Vec<u8>,
@@ -63,7 +63,7 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     }
 }
 
-/// What a proposal does: pay tokens, raise an allowance, or do both in one call of many, which no token knows.
+/// A proposal: pays tokens, raises an allowance, or does both in one batch call, which no token supports.
 fn proposal(chance: &mut Chance) -> Proposal {
     let amount = u128::from(chance.between(1, 1_000_000_000));
     let pay = abi::call("transfer(address,uint256)", &[account(somebody(chance)), uint(amount)]);
@@ -80,7 +80,7 @@ fn proposal(chance: &mut Chance) -> Proposal {
 }
 
 impl Proposal {
-    /// Its slots with so many confirmations.
+    /// Its slots with this many confirmations.
     fn stored(&self, id: u64, confirmations: u8) -> Vec<(Word, Word)> {
         let first = after(data_of(number(PROPOSALS)), id * PROPOSAL_SLOTS);
         let mut state = [0; 32];

@@ -6,14 +6,14 @@ use crate::simulation::accounts;
 use crate::simulation::chance::Chance;
 use crate::simulation::machine::Plan;
 
-/// Storage slots: the list of reporters, who is one, reports by pair and reporter, rounds by pair.
+/// Storage slots: the list of reporters, membership, reports by pair and reporter, rounds by pair.
 const REPORTERS: u128 = 1;
 const IS_REPORTER: u128 = 2;
 const REPORTS: u128 = 3;
 const ROUNDS: u128 = 4;
 
 const PAIRS: [&[u8]; 3] = [b"COIN/USD", b"COIN/EUR", b"DEMO/COIN"];
-/// Who reports when a median is published.
+/// The reporters when a median is published.
 const THREE: [u64; 3] = [1002, 1003, 1004];
 
 pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
@@ -37,7 +37,7 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     }
 }
 
-/// What three reporters said lately, the one in the middle this price, and how often a median was published before.
+/// Recent values of three reporters with this median price, and the number of medians published before.
 fn reported(ctx: &CallContext, pair: Word, price: u128) -> Vec<(Word, Word)> {
     let rounds = mapped(pair, number(ROUNDS));
     let mut slots = vec![(number(REPORTERS), number(3)), (rounds, number(ctx.index.into()))];

@@ -1,4 +1,4 @@
-//! What must be so before a call of a contract that checks much, for the call to succeed.
+//! The state that a call of a contract with many checks needs to succeed.
 
 use super::{CallContext, token};
 use crate::simulation::abi::{self, Word, address, after, data_of, mapped, number};
@@ -12,11 +12,11 @@ const PLENTY: u128 = 100_000_000_000;
 /// Slots of a vault: shares in all, and shares by holder.
 const TOTAL_SHARES: u128 = 0;
 const SHARES: u128 = 1;
-/// How many slots each deal of an escrow has, and where its amount and its state are in the last of them.
+/// The number of slots of an escrow's deal, and the places of its amount and its state in the last one.
 const DEAL_SLOTS: u64 = 4;
 const FUNDED: u8 = 1;
 const DISPUTED: u8 = 4;
-/// What is kept of a deal, tinybars.
+/// The stored amount of a deal, in tinybars.
 const KEPT: u128 = 25_000_000;
 
 /// The same call of a contract that lets it through.
@@ -38,7 +38,7 @@ fn vault(ctx: &CallContext, plan: Plan) -> Plan {
         .with(ctx.contract, mapped(address(caller), number(SHARES)), number(PLENTY))
 }
 
-/// The deal that the call names is between the caller and the caller, and is as far as it has to be.
+/// Both parties of the called deal are the caller, and the deal is in the state that the call requires.
 fn escrow(ctx: &CallContext, plan: Plan) -> Plan {
     let is_decision = plan.input.starts_with(&abi::selector("decide(uint256,bool)"));
     let words = plan.input.get(4..).unwrap_or_default();

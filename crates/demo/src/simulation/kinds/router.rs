@@ -15,15 +15,14 @@ use crate::simulation::machine::{Plan, Service};
 
 /// Tokens that are swapped: contracts, and tokens of the ledger's own token service.
 const TOKENS: [u64; 6] = [5002, 5004, 5009, 2001, 2002, 2003];
-/// Numbers below this are tokens of the token service, which moves them in a record of its own.
+/// Numbers below this are tokens of the token service, whose transfers have separate records.
 const FIRST_CONTRACT: u64 = 5000;
-/// The token service.
 const TOKEN_SERVICE: u64 = 359;
 /// Storage slots of the router: the owner with flags and counter, pools by two tokens, wrapped coins by holder.
 const OWNER: u128 = 0;
 const POOLS: u128 = 1;
 const WRAPPED: u128 = 2;
-/// Of a thousand so many are left when the pool has had its fee.
+/// The part of a thousand that remains after the pool's fee.
 const LEFT_OF_1000: u128 = 997;
 /// More coins than the router has.
 const TOO_MANY: u128 = 1_000_000_000_000_000_000;
@@ -71,14 +70,14 @@ impl Pools {
         if into < out { *pool } else { (pool.1, pool.0) }
     }
 
-    /// What comes out by the rule of the constant product.
+    /// The output by the rule of the constant product.
     fn quote(&mut self, into: EvmAddress, out: EvmAddress, amount: u128, chance: &mut Chance) -> u128 {
         let (reserve_in, reserve_out) = self.reserves(into, out, chance);
         let net = amount * LEFT_OF_1000;
         (net * reserve_out).checked_div(reserve_in * 1000 + net).unwrap_or(0)
     }
 
-    /// Their slots, as they were half a minute ago.
+    /// Their slots, in the state of half a minute ago.
     fn stored(&self, ctx: &CallContext) -> Vec<(Word, Word)> {
         let at = u32::try_from(ctx.at.seconds.saturating_sub(31)).unwrap_or(0);
         let stored = self.0.iter().map(|((first, second), (reserve_0, reserve_1))| {
@@ -92,8 +91,8 @@ impl Pools {
     }
 }
 
-/// A swap along a path; what is paid goes through all pools, and what comes out goes to the caller. It may be too late, pay
-/// too little, or find that the caller does not let the router take the tokens.
+/// A swap along a path: the input passes through all pools, and the output goes to the caller. It may be too late, pay
+/// too little, or lack the caller's approval for the router.
 fn swap(ctx: &CallContext, chance: &mut Chance) -> Plan {
     let mut path = vec![chance.pick(&TOKENS)];
     while path.len() < 2 || (path.len() < 4 && chance.one_in(4)) {
@@ -128,13 +127,13 @@ fn swap(ctx: &CallContext, chance: &mut Chance) -> Plan {
     paid(taken(plan, ctx, token_in, first, is_let), ctx, token_out, out)
 }
 
-/// A deposit of so many tinybars.
+/// A deposit of this many tinybars.
 fn deposit(ctx: &CallContext, tinybars: u64) -> Plan {
     let plan = Plan::new(abi::call("deposit()", &[]));
     Plan { tinybars, ..plan.with(ctx.contract, wrapped(ctx.caller()), number(1_000)) }
 }
 
-/// A withdrawal by somebody who has so much.
+/// A withdrawal of `amount` from a balance of `has`.
 pub(crate) fn withdraw(ctx: &CallContext, amount: u128, has: u128) -> Plan {
     let plan = Plan::new(abi::call("withdraw(uint256)", &[uint(amount)]));
     plan.with(ctx.contract, wrapped(ctx.caller()), number(has))
@@ -179,7 +178,7 @@ fn wrapped(holder: EvmAddress) -> Word {
     mapped(address(holder), number(WRAPPED))
 }
 
-/// The router takes tokens of the caller, who lets it or not.
+/// The router takes tokens of the caller, which may have approved it or not.
 fn taken(plan: Plan, ctx: &CallContext, token: u64, amount: u128, is_let: bool) -> Plan {
     let (from, to) = (ctx.caller(), ctx.itself());
     if token < FIRST_CONTRACT {

@@ -84,7 +84,8 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     }
 }
 
-/// A proxy that passes a call on to a system contract and its answer back. One that is refused outright reverts.
+/// A proxy that forwards a call to a system contract and returns its answer. It reverts if the call is refused
+/// outright.
 fn called(ctx: &CallContext, service: u64, input: Vec<u8>, output: Vec<u8>, result: &'static str) -> Plan {
     let data = Bytes::from(output.clone());
     let end = if result == "INVALID_TOKEN_ID" { End::Reverted(data) } else { End::Returned(data) };

@@ -1,4 +1,4 @@
-//! Calls of a box that keeps something of every kind: one call changes 28 slots.
+//! Calls of a box with a value of every kind: one call changes 28 slots.
 
 use alloy_primitives::{hex, keccak256};
 use ledger::EvmAddress;
@@ -15,7 +15,7 @@ use crate::simulation::machine::Plan;
 const BALANCES: u128 = 5;
 /// The base of the ledger, in the namespace `demo.strongbox.ledger` of ERC-7201.
 const LEDGER: Word = hex!("8c1e88924f4ef09d1fcac7ca5b507f0b08e45f071c82b1291f3ba81161571500");
-/// What the motto begins with.
+/// The beginning of the motto.
 const MOTTO: &str = "what is kept is kept twice, and what is lost was never kept: ";
 const LABELS: [&str; 4] = ["harbour", "north quay", "lamp room", "salt store"];
 const REARRANGE: &str = "rearrange(address,uint256,bytes32,int24,int24,string)";
@@ -33,7 +33,7 @@ fn turn(ctx: &CallContext, lock: u64) -> Plan {
     Plan::new(abi::call("turn(uint8)", &[uint(lock)])).with(ctx.contract, number(0), before)
 }
 
-/// Taking more than there is, which fails with an error of the contract's own.
+/// Takes more than the balance, which fails with a custom error.
 fn withdraw(ctx: &CallContext, amount: u128) -> Plan {
     let slot = mapped(address(ctx.caller()), number(BALANCES));
     let plan = Plan::new(abi::call("take(uint256)", &[uint(amount)]));
@@ -45,14 +45,14 @@ fn tick(chance: &mut Chance, below: u64) -> i64 {
     60 * i64::try_from(chance.below(below)).unwrap_or(0)
 }
 
-/// A move of all: its keys stand in its data or in who makes it.
+/// A call that changes every value; the keys of its slots are in its data, or are its caller.
 struct Change<'a> {
     ctx: &'a CallContext,
     by: Word,
     other: Word,
     room: u128,
     ticks: [i64; 2],
-    /// What was kept before under.
+    /// The label of the previous value.
     label: &'static str,
     tinybars: u128,
 }

@@ -1,4 +1,4 @@
-//! Calls of a contract that announces calls and makes them later; each made call has a record of its own.
+//! Calls of a contract that schedules calls and executes them later; each executed call has a separate record.
 
 use super::CallContext;
 use crate::simulation::abi::{self, Value, Word, account, address, encode, mapped, number, uint};
@@ -11,8 +11,8 @@ const OPERATIONS: u128 = 2;
 /// Seconds since a call may be made.
 const READY_FOR: u64 = 60;
 
-/// A call to the busiest contract: a deposit, now and then a withdrawal of what is not there. It always has a record,
-/// as the first child.
+/// A call to the busiest contract: a deposit, sometimes a withdrawal above the balance. It always has a record, as the
+/// first child.
 pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     let tinybars = 1_000_000 * chance.between(1, 5_000);
     let salt: [u8; 32] = chance.bytes();

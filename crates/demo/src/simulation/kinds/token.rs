@@ -21,7 +21,7 @@ pub(super) fn act(ctx: &CallContext, chance: &mut Chance) -> Plan {
     }
 }
 
-/// A transfer, now and then of more than there is.
+/// A transfer, sometimes above the balance.
 fn transfer(ctx: &CallContext, to: EvmAddress, amount: u128, chance: &mut Chance) -> Plan {
     let has = match chance.below(25) {
         0 => amount / 7,
@@ -45,12 +45,12 @@ fn approve(amount: u128, chance: &mut Chance) -> Plan {
     Plan::new(abi::call("approve(address,uint256)", &[account(spender), abi::Value::Word(word)]))
 }
 
-/// The slot of what somebody holds.
+/// The slot of a holder's balance.
 pub(super) fn balance(holder: EvmAddress) -> Word {
     mapped(address(holder), number(BALANCES))
 }
 
-/// The slot of what an owner lets somebody else spend.
+/// The slot of an owner's allowance to a spender.
 pub(super) fn allowance(owner: EvmAddress, spender: EvmAddress) -> Word {
     mapped(address(spender), mapped(address(owner), number(ALLOWANCES)))
 }

@@ -1,4 +1,4 @@
-//! What constructors leave in storage.
+//! The storage set by constructors.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -13,7 +13,7 @@ use crate::simulation::contracts::Contract;
 
 type Slots = BTreeMap<Word, Word>;
 
-/// The slots that are not zero when a contract begins: what its constructor does, and what the scenario says of it.
+/// The initial non-zero slots of a contract: from its constructor, and from the scenario.
 pub(crate) fn storage(contract: &Contract) -> Arc<Slots> {
     static KNOWN: LazyLock<Mutex<HashMap<u64, Arc<Slots>>>> = LazyLock::new(Mutex::default);
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -27,7 +27,7 @@ pub(crate) fn storage(contract: &Contract) -> Arc<Slots> {
     slots
 }
 
-/// What executing the creation code writes; nothing if it fails, as it does without the arguments that it needs.
+/// The writes of the creation code; empty if it fails, as it does without the arguments that it needs.
 fn constructed(contract: &Contract) -> Slots {
     let Some(done) = construct(contract, contract.maker().0, MAX_GAS) else { return Slots::new() };
     let own = address(contract.num);

@@ -1,4 +1,4 @@
-//! What every execution begins with: the code, the addresses and the coins of all entities, and a block.
+//! The inputs of every execution: the code, addresses and coins of all entities, and a block.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock};
@@ -32,7 +32,7 @@ fn account(num: u64, code: Code) -> AccountInputs {
     AccountInputs { code: Some(code), balance, nonce: None }
 }
 
-/// What executes this message in this block, with nothing in storage.
+/// The inputs for this message in this block, with empty storage.
 pub(super) fn inputs(message: Message, block: u64) -> Inputs {
     let block = BlockInputs { number: block, seconds: blocks::first_second(block), ..BlockInputs::default() };
     Inputs { message, block, storage: BTreeMap::new(), ..ENTITIES.clone() }

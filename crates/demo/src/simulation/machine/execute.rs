@@ -13,7 +13,7 @@ use crate::simulation::abi::Word;
 use crate::simulation::blocks;
 use crate::simulation::contracts::{self, Contract};
 
-/// Executes a plan. Nothing comes of what cannot begin.
+/// Executes a plan. A call that cannot begin has no effect.
 pub(crate) fn execute(call: Call, plan: &Plan) -> Outcome {
     let inputs = inputs(call, plan);
     match evm::outcome(&inputs) {
@@ -61,7 +61,7 @@ fn inputs(call: Call, plan: &Plan) -> Inputs {
     inputs
 }
 
-/// A creation by the contract that is called, which tells what the address is of what it makes.
+/// A creation by the called contract, with the address of the new one.
 fn creation_of(made: Address) -> RecordedCall {
     RecordedCall {
         depth: 1,

@@ -1,4 +1,4 @@
-//! What an execution did, as the ledger keeps it: result, logs, state changes, actions and records of calls.
+//! The effects of an execution in the ledger's form: result, logs, state changes, actions and records of calls.
 
 use std::collections::BTreeSet;
 
@@ -18,14 +18,14 @@ const TOKENS: u64 = 359;
 /// The last precompile.
 const LAST_PRECOMPILE: u64 = 10;
 
-/// What the ledger keeps of it, the gas asked for, and the gas it took.
+/// The ledger's record of it, the gas limit, and the gas used.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) call: Call,
     pub(crate) gas_limit: u64,
     /// Refunds taken off.
     pub(crate) gas_used: u64,
-    /// What the first action used, and what every transaction takes.
+    /// The gas of the first action, plus the gas of every transaction.
     pub(crate) gas_consumed: u64,
 }
 
@@ -44,7 +44,7 @@ impl Outcome {
         Self { call, gas_limit: message.gas_limit, gas_used: done.gas_used, gas_consumed }
     }
 
-    /// What comes of gas that does not cover the call data.
+    /// The outcome if the gas does not cover the call data.
     pub(super) fn refused(message: Message, plan: &Plan) -> Self {
         let failure = Some(Failure::named("INSUFFICIENT_GAS"));
         let call = Call { input: plan.input.clone(), tinybars: plan.tinybars, failure, ..Call::default() };
@@ -52,7 +52,7 @@ impl Outcome {
     }
 }
 
-/// The records that the ledger keeps of calls within the execution.
+/// The ledger's records of calls within the execution.
 fn children(done: &Execution, message: Message, plan: &Plan) -> Vec<Child> {
     let calls = done.calls.iter().enumerate();
     let kept = calls.filter_map(|(at, call)| {
@@ -82,12 +82,12 @@ fn children(done: &Execution, message: Message, plan: &Plan) -> Vec<Child> {
     kept.collect()
 }
 
-/// The answer that stands for what this call did, if it has one.
+/// The prepared answer that replaces the execution of this call, if it has one.
 fn answered<'a>(call: &ExecutedCall, plan: &'a Plan) -> Option<&'a Service> {
     call.recorded.filter(|_| call.is_answered).and_then(|at| plan.services.get(at))
 }
 
-/// What a transaction with this call data takes before anything runs.
+/// The gas that a transaction with this call data costs before execution.
 pub(super) fn intrinsic_gas(data: &[u8]) -> u64 {
     21_000 + data.iter().map(|byte| if *byte == 0 { 4 } else { 16 }).sum::<u64>()
 }
@@ -101,12 +101,12 @@ struct Part<'a> {
     done: &'a Execution,
     /// Its place among the calls.
     first: usize,
-    /// The number of who called it.
+    /// The caller's entity number.
     sender: u64,
 }
 
 impl Part<'_> {
-    /// All but what was asked for.
+    /// Everything but the inputs.
     fn call(&self) -> Call {
         let Some(root) = self.done.calls.get(self.first) else { return Call::default() };
         let failure = match &root.end {
@@ -115,7 +115,7 @@ impl Part<'_> {
             Some(End::Halted(halt)) => Some(halted(halt)),
             None => Some(Failure::named("CONTRACT_EXECUTION_EXCEPTION")),
         };
-        // Servers know nothing of what a failed call returned but its error.
+        // Of a failed call, servers return only the error.
         let output = root.end.as_ref().filter(|end| end.is_success()).map(End::data);
         Call {
             output: output.unwrap_or_default().to_vec(),
@@ -147,7 +147,7 @@ impl Part<'_> {
         events.collect()
     }
 
-    /// The slots that were read or written, by contract and slot. Of what failed those that were read are listed.
+    /// The slots that were read or written, by contract and slot. Failed calls list only reads.
     fn state(&self) -> Vec<Slot> {
         let own: BTreeSet<Address> = self.calls().map(|(_, call)| call.target).collect();
         let stores = self.done.stores.iter().filter(|store| self.done.survives(store.call));
@@ -189,7 +189,7 @@ impl Part<'_> {
     }
 }
 
-/// A call as the ledger's servers tell it: of a creation neither its code nor what it made.
+/// A call in the form of the ledger's servers: for a creation, without its code and its product.
 fn frame(call: &ExecutedCall) -> Frame {
     let is_creation = call.operation.is_creation();
     let (outcome, output) = match &call.end {
@@ -221,7 +221,7 @@ fn frame(call: &ExecutedCall) -> Frame {
     }
 }
 
-/// What stands for the code of a token: it passes its calls on to the token service.
+/// The replacement for a token's code: a call to the token service.
 fn redirected(of: &Action, token: u64) -> Action {
     let address = EvmAddress::long_zero(ledger::EntityId::from_num(token));
     let selector = abi::selector("redirectForToken(address,bytes)");

@@ -1,4 +1,4 @@
-//! A call that is to be executed: what is drawn of a result before it is known what it does.
+//! A call before its execution: what is drawn of a result before its effects are computed.
 
 use alloy_primitives::{Bytes, U256};
 use evm::{End, Operation, RecordedCall};
@@ -8,44 +8,44 @@ use super::entities::to_evm;
 use crate::simulation::abi::Word;
 use crate::simulation::execution::Child;
 
-/// What a service takes, gas.
+/// The gas of a service.
 const SERVICE_GAS: u64 = 15_204;
 
-/// What is asked of a contract, and what must be so before.
+/// A call of a contract, and the state that it needs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     /// Call data.
     pub(crate) input: Vec<u8>,
-    /// Tinybars sent along.
+    /// The value sent.
     pub(crate) tinybars: u64,
     /// Slots that are not as the constructor left them: contract, slot and value; of two the later counts.
     pub(crate) before: Vec<(u64, Word, Word)>,
-    /// Whether a contract is to be made of the input, instead of one called.
+    /// Whether the input creates a contract instead of calling one.
     pub(crate) is_creation: bool,
     /// The contracts that the one called makes, in their order.
     pub(crate) makes: Vec<u64>,
-    /// What those that are no contracts answer, in the order in which they are called.
+    /// The answers of callees that are not contracts, in the order of the calls.
     pub(crate) services: Vec<Service>,
-    /// A contract whose calls have results of their own.
+    /// A contract whose calls have separate results.
     pub(crate) recorded: Option<u64>,
-    /// Gas that it takes at most, which those who call it know.
+    /// The most gas that it uses, which its callers know.
     pub(crate) most_gas: u64,
-    /// Gas asked for, where that is not left to chance.
+    /// The gas limit, where it is not random.
     pub(crate) gas_limit: Option<u64>,
-    /// Whether so little gas is asked for that it may run out.
+    /// Whether the gas limit is so low that the gas may run out.
     pub(crate) is_short: bool,
 }
 
-/// The answer of one of the ledger's own contracts or tokens, or of an address where nobody is.
+/// The answer of one of the ledger's own contracts or tokens, or of an unassigned address.
 #[derive(Clone, Debug)]
 pub(crate) struct Service {
     pub(crate) call: RecordedCall,
-    /// The record that the ledger keeps of it, if it keeps one.
+    /// The ledger's record of it, if any.
     pub(crate) record: Option<Child>,
 }
 
 impl Service {
-    /// The answer to a call at this depth, of which the ledger keeps no record.
+    /// The answer to a call at this depth, without a record on the ledger.
     pub(crate) fn new(depth: usize, operation: Operation, to: EvmAddress, input: &[u8], end: End) -> Self {
         let call = RecordedCall {
             depth,
@@ -81,7 +81,7 @@ impl Plan {
     }
 }
 
-/// Who calls which contract, when, and with how much gas.
+/// The caller, contract, time and gas limit of a call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Call {
     pub(crate) sender: u64,

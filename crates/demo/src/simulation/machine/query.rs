@@ -1,4 +1,4 @@
-//! Executes a call that changes nothing, on the storage as it is at the end of a block.
+//! Executes a read-only call on the storage at the end of a block.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use ledger::{EvmAddress, Timestamp};
 use super::entities::{self, contract_at, to_evm};
 use crate::simulation::{blocks, storage};
 
-/// How often more storage is looked up: each time for contracts that were called by those before.
+/// The most rounds of loading storage: each for contracts called by those of the previous round.
 const MAX_ROUNDS: usize = 8;
 
-/// A call that is asked for.
+/// A requested call.
 #[derive(Clone, Debug)]
 pub(crate) struct Query {
     pub(crate) from: EvmAddress,
@@ -27,7 +27,7 @@ pub(crate) struct Query {
     pub(crate) block: u64,
 }
 
-/// What the call does.
+/// Executes the call.
 ///
 /// # Errors
 /// When its gas does not cover its own data.
@@ -85,7 +85,7 @@ fn inputs(query: &Query) -> Inputs {
         ..Message::default()
     };
     let mut inputs = entities::inputs(message, query.block);
-    // Of one entity's two addresses the EVM sees one.
+    // The EVM uses one of an entity's two addresses.
     inputs.message.sender = inputs.canonical(inputs.message.sender);
     inputs
 }

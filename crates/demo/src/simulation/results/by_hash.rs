@@ -1,4 +1,4 @@
-//! Results by hash: a hash tells the moment of its result, so no index is needed.
+//! Results by hash: a hash contains the timestamp of its result, so no index is needed.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use crate::simulation::abi::Word;
 use crate::simulation::contracts;
 use crate::simulation::execution::Execution;
 
-/// The result with this hash: of a user's transaction, or of what it called in turn.
+/// The result with this hash: of a user's transaction, or of one of its nested calls.
 pub(crate) fn find(hash: &Word, now: Timestamp) -> Option<Arc<Execution>> {
-    // A hash may also be recorded, or that of what a result called: their last bytes alone differ.
+    // The hash may also be a recorded one, or that of a nested call: these differ only in their last bytes.
     let moment = pinned::moment(hash).unwrap_or_else(|| hash::moment(hash));
     let found = find::results_at(moment, now);
     let children =

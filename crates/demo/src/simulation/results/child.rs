@@ -1,4 +1,4 @@
-//! What executions called in turn: results of their own, a few nanoseconds later.
+//! Nested calls of executions: separate results, a few nanoseconds later.
 
 use ledger::Timestamp;
 
@@ -7,7 +7,7 @@ use crate::simulation::blocks::Position;
 use crate::simulation::contracts::Contract;
 use crate::simulation::execution::{BloomForm, Call, Child, Envelope, Execution, Failure, WEIBARS};
 
-/// What lists are filtered by, for call `nonce` (1 for the first) of a contract's result.
+/// The filter fields of call `nonce` (1 for the first) of a contract's result.
 pub(super) fn head(contract: &Contract, index: u64, nonce: u32) -> Head {
     child_head(&drawn::head(contract, index).0, contract.num, nonce)
 }
@@ -56,7 +56,7 @@ fn child_head(parent: &Head, caller: u64, nonce: u32) -> Head {
     }
 }
 
-/// This time and this many nanoseconds.
+/// This time plus this many nanoseconds.
 pub(crate) fn later(at: Timestamp, nanos: u32) -> Timestamp {
     Timestamp::from_nanos(u64::try_from(at.as_nanos() + u128::from(nanos)).unwrap_or(u64::MAX))
 }

@@ -11,13 +11,12 @@ pub(super) fn head(contract: &Contract) -> Head {
     made(contract).0
 }
 
-/// The whole result.
 pub(super) fn execution(contract: &Contract) -> Arc<Execution> {
     remembered::result(Origin::Creation(contract.num), || executed(contract))
 }
 
-/// A contract with an EVM address of its own came in an Ethereum transaction. The ledger does not keep the
-/// code that another one was created with.
+/// A contract with an EVM address besides the long-zero one came in an Ethereum transaction. For other contracts, the
+/// ledger does not keep the code of their creation.
 fn executed(contract: &Contract) -> Execution {
     let (head, chosen, mut chance) = made(contract);
     let is_kept = matches!(chosen, Envelope::Ethereum(_));
@@ -33,7 +32,7 @@ fn executed(contract: &Contract) -> Execution {
     it
 }
 
-/// What is told of a creation whose code cannot be executed.
+/// The record of a creation whose code cannot be executed.
 fn told(contract: &Contract) -> Call {
     let deployed = contract.deployed();
     Call { input: deployed.creation, output: deployed.runtime, ..Call::default() }

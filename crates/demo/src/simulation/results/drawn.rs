@@ -16,14 +16,14 @@ use crate::simulation::machine::{self, Outcome, Plan};
 
 /// Seconds from a transaction's valid start to its consensus.
 pub(super) const LAG: u64 = 5;
-/// The gas limits that callers ask for.
+/// The callers' gas limits.
 const LIMITS: [u64; 5] = [150_000, 300_000, 400_000, 1_000_000, 15_000_000];
-/// What a creation takes at most beside its bytes, and for each of them that is sent or kept, gas.
+/// The most gas that a creation uses, without its bytes, and per byte sent or stored.
 const CREATION: u64 = 500_000;
 const BYTE_SENT: u64 = 18;
 const BYTE_KEPT: u64 = 200;
 
-/// What lists are filtered by, how it is submitted, and the chance to go on with.
+/// The filter fields, the envelope, and the random source for the rest.
 pub(super) fn head(contract: &Contract, index: u64) -> (Head, Envelope, Chance) {
     let mut chance = Chance::new(contract.num, index);
     let at = contract.stream(0).time_of(index);
@@ -45,7 +45,6 @@ pub(super) fn submitted(at: Timestamp, sender: u64, envelope: &Envelope, chance:
     Head { at, id, sender, position }
 }
 
-/// The result.
 pub(super) fn execution(contract: &Contract, index: u64) -> Arc<Execution> {
     remembered::result(Origin::Drawn { contract: contract.num, index }, || executed(contract, index))
 }
@@ -55,7 +54,7 @@ fn executed(contract: &Contract, index: u64) -> Execution {
     hash::named(from_plan(&head, contract.num, envelope, &plan, &mut chance))
 }
 
-/// The execution behind a drawn result; `None` if there is none at that moment.
+/// The execution behind a drawn result; `None` if nothing was drawn at that timestamp.
 pub(super) fn trace(contract: &Contract, it: &Execution) -> Option<evm::Execution> {
     let (_, plan, ..) = planned(contract, contract.stream(1).index_of(it.at)?);
     let call =
@@ -63,7 +62,7 @@ pub(super) fn trace(contract: &Contract, it: &Execution) -> Option<evm::Executio
     machine::trace(call, &plan)
 }
 
-/// What is asked for, before it is known what it does.
+/// The inputs of a result, before its effects are computed.
 fn planned(contract: &Contract, index: u64) -> (Head, Plan, Envelope, Chance) {
     let (head, envelope, mut chance) = head(contract, index);
     let ctx = CallContext { contract: contract.num, sender: head.sender, at: head.at, index };
@@ -71,15 +70,15 @@ fn planned(contract: &Contract, index: u64) -> (Head, Plan, Envelope, Chance) {
     (head, plan, envelope, chance)
 }
 
-/// The words that the topics of its events are among, besides the events themselves, if that is known without executing
-/// it: where there are many results, a search for others need not execute them.
+/// The words from which the topics of its events are taken, besides the events' own hashes, if known without an
+/// execution. Lets a search for other events skip executing many results.
 pub(super) fn topics(contract: &Contract, index: u64) -> Option<Vec<Word>> {
     let (head, plan, ..) = planned(contract, index);
     let ctx = CallContext { contract: contract.num, sender: head.sender, at: head.at, index };
     contract.kind.topics(&ctx, &plan)
 }
 
-/// The result of a call that is executed. Its gas is asked for before it is known what it takes.
+/// The result of an executed call. Its gas limit is drawn before its gas use is known.
 pub(super) fn from_plan(
     head: &Head,
     contract: u64,

@@ -9,7 +9,7 @@ use crate::simulation::contracts;
 use crate::simulation::execution::Execution;
 use crate::simulation::schedules;
 
-/// How many nanoseconds after its parent a child can come.
+/// The most nanoseconds between a parent and its child.
 pub(super) const MAX_CHILDREN: u32 = 8;
 
 /// The results at exactly this moment, of any contract. What is still to come is not there.
@@ -46,7 +46,7 @@ fn drawn_at(moment: Timestamp, now: Timestamp) -> Vec<Arc<Execution>> {
     drawn.filter_map(Origin::execution).collect()
 }
 
-/// The results that a user's transaction with this id had, without what they called in turn.
+/// The results that a user's transaction with this id had, without its nested calls.
 pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Arc<Execution>> {
     let start = id.valid_start;
     let usual = Timestamp { seconds: start.seconds.saturating_add(drawn::LAG), ..start };

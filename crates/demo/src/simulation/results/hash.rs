@@ -7,7 +7,7 @@ use crate::simulation::chance::subject;
 use crate::simulation::execution::Execution;
 use crate::simulation::hash::{hidden, hide};
 
-/// Where the moment lies.
+/// The bytes that hold the timestamp.
 const PLACE: std::ops::Range<usize> = 12..20;
 
 /// The same result with its moment put into its hash.

@@ -1,4 +1,4 @@
-//! A contract's results in the order asked for, lazily: nothing is made that no page shows.
+//! A contract's results in the requested order, lazily: only results on a page are generated.
 
 use std::iter::Peekable;
 
@@ -12,7 +12,7 @@ use crate::simulation::chance::Chance;
 use crate::simulation::contracts::{self, BUSIEST, Contract};
 use crate::simulation::schedules;
 
-/// Who calls the busiest contract from within: the contract whose every result has it as its first child.
+/// The caller of the busiest contract: the first child of each of its results is a call of that contract.
 const CALLER_OF_BUSIEST: u64 = 5024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(crate) struct Span {
 }
 
 impl Origin {
-    /// Who called, without making more than that.
+    /// The caller, without generating the rest.
     pub(crate) fn sender(self) -> Option<u64> {
         match self {
             Self::Drawn { contract, index } => Some(accounts::any(&mut Chance::new(contract, index))),
@@ -43,7 +43,7 @@ impl Origin {
 }
 
 impl Origin {
-    /// The words that the topics of its events are among, besides the events themselves, if that is known.
+    /// The words from which the topics of its events are taken, besides the events' own hashes, if known.
     pub(crate) fn topics(self) -> Option<Vec<Word>> {
         let Self::Drawn { contract, index } = self else { return None };
         contracts::by_num(contract).and_then(|found| drawn::topics(found, index))
@@ -75,7 +75,7 @@ pub(crate) fn candidates(
         .filter(move |candidate| (span.first..=span.last).contains(&candidate.at))
 }
 
-/// What each of a contract's results called first.
+/// The first nested call of each of a contract's results.
 pub(crate) fn inner(
     caller: &Contract,
     span: Span,
@@ -88,7 +88,7 @@ pub(crate) fn inner(
     })
 }
 
-/// The creation and what is pinned, oldest first, as far as it has come.
+/// The creation and the pinned results up to `now`, oldest first.
 fn fixed(contract: &Contract, now: Timestamp) -> Vec<Candidate> {
     let made = Candidate { at: contract.created(), origin: Origin::Creation(contract.num) };
     let pins = pinned(|pin| pin.list == contract.num);
@@ -102,7 +102,7 @@ fn fixed(contract: &Contract, now: Timestamp) -> Vec<Candidate> {
     all
 }
 
-/// Those of the recorded results that are listed, by their place among all.
+/// The listed pinned results, by their index among all.
 pub(super) fn pinned(wanted: impl Fn(&Pin) -> bool) -> impl Iterator<Item = Candidate> {
     let pins = pinned::all().iter().enumerate().filter(move |(_, pin)| !pin.hidden && wanted(pin));
     pins.map(|(place, pin)| Candidate { at: pin.result.at, origin: Origin::Pinned(place) })

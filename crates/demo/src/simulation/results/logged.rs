@@ -1,11 +1,11 @@
-//! Results whose logs may hold events of a contract: its own, and those of contracts that call it.
+//! Results whose logs may hold events of a contract: those of the contract itself, and of contracts that call it.
 
 use ledger::Timestamp;
 
 use super::listing::{self, Candidate, Row, Span};
 use crate::simulation::contracts::{self, Contract};
 
-/// The results within a span that may hold events of this contract, or all results, in the order asked for.
+/// The results within a span that may hold events of this contract, or all results, in the requested order.
 pub(crate) fn candidates(
     contract: Option<u64>,
     span: Span,
@@ -26,7 +26,7 @@ pub(crate) fn candidates(
     listing::merge(rows, span.descending)
 }
 
-/// What is pinned to contracts that do not usually reach this one.
+/// Pinned results of contracts that do not usually call this one.
 fn elsewhere(num: u64, span: Span, now: Timestamp) -> Vec<Candidate> {
     let reaches = |of: u64| contracts::by_num(of).is_some_and(|it| it.kind.reaches().contains(&num));
     let pins = listing::pinned(|pin| pin.list != num && !reaches(pin.list));

@@ -1,4 +1,4 @@
-//! Contract results: where each comes from, and how it is made when it is asked for.
+//! Contract results: their origins, and how each is generated on request.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ mod remembered;
 pub(crate) mod scheduled;
 mod setup;
 
-/// Where a result comes from, which is all that is needed to make it.
+/// The origin of a result, which is enough to generate it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Origin {
     /// Result `index` of a contract's endless row.
@@ -31,7 +31,7 @@ pub(crate) enum Origin {
         contract: u64,
         index: u64,
     },
-    /// What result `index` of a contract called in turn.
+    /// Nested call of result `index` of a contract.
     Child {
         contract: u64,
         index: u64,
@@ -45,7 +45,7 @@ pub(crate) enum Origin {
     Scheduled(u64, Timestamp),
 }
 
-/// What a list is filtered by, cheap to make.
+/// The filter fields of a result, cheap to generate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head {
     pub(crate) at: Timestamp,
@@ -55,7 +55,7 @@ pub(crate) struct Head {
     pub(crate) position: Option<Position>,
 }
 
-/// The execution behind a result; `None` where the result is told and was not executed.
+/// The execution behind a result; `None` for nested calls, and for results that were not executed.
 pub(crate) fn trace(it: &Execution) -> Option<evm::Execution> {
     if it.nonce > 0 {
         return None;
@@ -71,7 +71,7 @@ impl Execution {
 }
 
 impl Origin {
-    /// Whether its transaction is told elsewhere: with the schedule that made it, or with a family chosen by hand.
+    /// Whether another module lists its transaction: with the schedule that made it, or with a family chosen by hand.
     pub(crate) fn is_told_elsewhere(self) -> bool {
         match self {
             Self::Scheduled(..) => true,
@@ -80,7 +80,7 @@ impl Origin {
         }
     }
 
-    /// What lists are filtered by; `None` if there is no such result.
+    /// The filter fields; `None` if the result does not exist.
     pub(crate) fn head(self) -> Option<Head> {
         match self {
             Self::Drawn { contract, index } => {
@@ -95,7 +95,7 @@ impl Origin {
         }
     }
 
-    /// The whole result; `None` if there is no such result.
+    /// The whole result; `None` if it does not exist.
     pub(crate) fn execution(self) -> Option<Arc<Execution>> {
         match self {
             Self::Drawn { contract, index } => {

@@ -18,13 +18,13 @@ pub(crate) struct Pin {
     /// Lists leave it out, though it can be opened.
     #[serde(default)]
     pub(crate) hidden: bool,
-    /// It cannot be opened.
+    /// Listed, but cannot be opened.
     #[serde(default)]
     pub(crate) listed_only: bool,
-    /// Its transaction is recorded with a family of its own, and not made up from it.
+    /// Its transaction is recorded with a separate family, not derived from it.
     #[serde(default)]
     pub(crate) has_family: bool,
-    /// What its code finds: the code says what comes of the call. Without it, the result is as recorded.
+    /// The state for executing its code, which then determines the outcome. Without it, the result is as recorded.
     pub(crate) setup: Option<Setup>,
     pub(crate) result: Execution,
     #[serde(skip)]
@@ -32,7 +32,7 @@ pub(crate) struct Pin {
 }
 
 impl Pin {
-    /// The result: what its code does where it has a setup, else what was recorded.
+    /// The result: executed if it has a setup, else as recorded.
     pub(crate) fn executed(&self) -> Arc<Execution> {
         Arc::clone(self.known.get_or_init(|| Arc::new(self.execute().unwrap_or_else(|| self.result.clone()))))
     }
@@ -47,7 +47,7 @@ impl Pin {
         Some(Execution { call: done, weibars, gas_used, gas_consumed: Some(gas_consumed), ..it.clone() })
     }
 
-    /// What is executed.
+    /// The message to execute, with its plan.
     fn message(&self) -> Option<(machine::Call, Plan)> {
         let it = &self.result;
         let plan = self.setup.as_ref()?.plan(&it.call);
@@ -63,7 +63,7 @@ pub(super) fn trace(it: &Execution) -> Option<evm::Execution> {
     machine::trace(call, &plan)
 }
 
-/// All of them, by contract and then by time.
+/// All pinned results, by contract and then by time.
 pub(crate) fn all() -> &'static [Pin] {
     static ALL: LazyLock<Vec<Pin>> = LazyLock::new(|| data::list("ledger/results.json"));
     &ALL
@@ -73,7 +73,7 @@ pub(super) fn results_at(moment: Timestamp) -> impl Iterator<Item = Arc<Executio
     opened().filter(move |pin| pin.result.at == moment).map(Pin::executed)
 }
 
-/// Those of this transaction that come at another moment than its start tells.
+/// The results of this transaction at another timestamp than the one that its start implies.
 pub(super) fn by_transaction(id: TransactionId, usual: Timestamp) -> impl Iterator<Item = Arc<Execution>> {
     opened().filter(move |pin| pin.result.id == id && pin.result.at != usual).map(Pin::executed)
 }

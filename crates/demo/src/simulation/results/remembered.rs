@@ -1,4 +1,4 @@
-//! Results that were worked out: for all who soon ask for them again.
+//! A cache of results: pages often ask for the same ones again.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -6,10 +6,10 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use super::Origin;
 use crate::simulation::execution::Execution;
 
-/// How many results are young before those that are old are forgotten.
+/// The most young results; beyond it, the old ones are dropped.
 const MAX_YOUNG: usize = 4_096;
 
-/// Results by where they come from. What is asked for again is young again.
+/// Results by origin. A cache hit makes a result young again.
 #[derive(Debug, Default)]
 struct Remembered {
     young: HashMap<Origin, Arc<Execution>>,
@@ -34,7 +34,7 @@ impl Remembered {
     }
 }
 
-/// The result, which is worked out if it is not remembered.
+/// The cached result, which is computed if missing.
 pub(super) fn result(origin: Origin, work_out: impl FnOnce() -> Execution) -> Arc<Execution> {
     static REMEMBERED: LazyLock<Mutex<Remembered>> = LazyLock::new(Mutex::default);
     let remembered = || REMEMBERED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -42,7 +42,7 @@ pub(super) fn result(origin: Origin, work_out: impl FnOnce() -> Execution) -> Ar
     if let Some(found) = found {
         return found;
     }
-    // Not while it is locked: what is executed takes its time.
+    // Computed without the lock, because it may take long.
     let made = Arc::new(work_out());
     remembered().insert(origin, Arc::clone(&made));
     made

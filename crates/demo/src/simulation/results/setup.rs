@@ -1,4 +1,4 @@
-//! What a call at a chosen moment finds: storage, and answers of those who have no code on the network.
+//! The state for a call at a chosen timestamp: storage, and answers of addresses without code on the network.
 
 use evm::{self, End, Halt};
 use ledger::Text;
@@ -11,7 +11,7 @@ use crate::simulation::execution::{Call, Child};
 use crate::simulation::machine::{Plan, Service};
 use crate::simulation::trace::{FrameOutcome, Operation, Target};
 
-/// All of it; what is not told is as constructors left it.
+/// The whole setup; missing values are as constructors left them.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, bound(deserialize = "'de: 'static"))]
 pub(crate) struct Setup {
@@ -28,11 +28,11 @@ struct Stored(
     #[serde(deserialize_with = "data::text")] Word,
 );
 
-/// What comes back from a service of the ledger, from one of its tokens, or from where nobody is.
+/// The answer of a service of the ledger, of one of its tokens, or of an unassigned address.
 #[derive(Debug, Deserialize)]
 #[serde(bound(deserialize = "'de: 'static"))]
 struct Answer {
-    /// Of the call, 0 for the transaction's.
+    /// The depth of the call, 0 for the transaction's.
     #[serde(default = "one")]
     depth: usize,
     #[serde(default)]
@@ -44,7 +44,7 @@ struct Answer {
     output: Vec<u8>,
     #[serde(default)]
     outcome: FrameOutcome,
-    /// The ledger's record of it, if it keeps one.
+    /// The ledger's record of it, if any.
     record: Option<Child>,
 }
 
@@ -60,7 +60,7 @@ impl Setup {
             tinybars: call.tinybars,
             before: storage.collect(),
             services: self.answers.iter().filter_map(Answer::service).collect(),
-            // The ledger keeps the code of a creation that failed, if nothing else.
+            // Of a failed creation, the ledger stores at least the code.
             ..Plan::new(call.failed_initcode.as_ref().unwrap_or(&call.input).clone())
         }
     }

@@ -1,4 +1,4 @@
-//! What schedules do: bodies of scheduled transactions in protobuf.
+//! Bodies of scheduled transactions in protobuf.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -12,16 +12,16 @@ use crate::simulation::protobuf::Message;
 /// Tinybars that a schedule may cost at most.
 const FEE: u64 = 100_000_000;
 
-/// What a schedule does.
+/// The transaction that a schedule executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) enum Inner {
-    /// Calls the busiest contract with a withdrawal of so many tinybars.
+    /// Calls the busiest contract with a withdrawal of this many tinybars.
     Call(u64),
-    /// Pays so many tinybars.
+    /// Pays this many tinybars.
     Pay(u64),
     Mint,
     Message,
-    /// Anything else, with its body as sent: of another type, of one that nobody knows, or broken.
+    /// Any other body, as sent: of another type, of an unknown one, or broken.
     Recorded {
         name: &'static str,
         entity: Option<u64>,
@@ -60,7 +60,7 @@ impl Inner {
         }
     }
 
-    /// How it fails, if it does.
+    /// Its failure, if any.
     pub(super) fn failure(self) -> &'static str {
         match self {
             Self::Call(_) => "CONTRACT_REVERT_EXECUTED",

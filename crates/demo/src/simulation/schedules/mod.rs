@@ -27,7 +27,7 @@ const LAG: u64 = 3;
 #[serde(bound(deserialize = "'de: 'static"))]
 pub(crate) struct Schedule {
     pub(crate) num: u64,
-    /// For one that must not end: when it is made anew.
+    /// The renewal times of a schedule that must not end.
     renewed: Option<pinned::Renewed>,
     #[serde(default, deserialize_with = "data::text")]
     pub(crate) created: Timestamp,
@@ -36,16 +36,16 @@ pub(crate) struct Schedule {
     #[serde(default = "nobody")]
     admin: Admin,
     pub(crate) memo: String,
-    /// When it ends; `None` means half an hour after it was made.
+    /// The expiration time; `None` for half an hour after the creation.
     #[serde(default, deserialize_with = "data::maybe")]
     expiration: Option<Timestamp>,
     /// Whether it waits for its end even when all have signed.
     #[serde(default)]
     waits: bool,
-    /// How many sign besides the `signers`.
+    /// The number of signers besides the `signers`.
     #[serde(default)]
     signatures: u32,
-    /// Who signs, in this order: the start of the key as hex, and the kind of the signature.
+    /// The signers in order: the start of the key as hex, and the kind of the signature.
     #[serde(default)]
     signers: Vec<(Bytes, &'static str)>,
     #[serde(default)]
@@ -66,10 +66,10 @@ fn nobody() -> Admin {
     Admin::None
 }
 
-/// What becomes of a schedule.
+/// The outcome of a schedule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Outcome {
-    /// It waits, and ends.
+    /// Waits, and expires without execution.
     #[default]
     None,
     Executed {

@@ -1,5 +1,5 @@
-//! Schedules of chosen numbers: each state of life, each odd shape, each kind of body, and signatures of keys that are
-//! asked for.
+//! Schedules of chosen numbers: each state of life, each odd shape, each kind of body, and signatures of requested
+//! keys.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::Schedule;
 use crate::data;
 
-/// When a schedule is made anew that must never end. All in seconds.
+/// The renewal times of a schedule that must never end, in seconds.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Renewed {
     /// From one round time to the next.
@@ -19,18 +19,18 @@ pub(crate) struct Renewed {
     created: i64,
     /// From the round time to the end.
     ends: i64,
-    /// Nanoseconds of the making, so that each has a transaction of its own.
+    /// Nanoseconds of the creation time, which give each schedule a separate transaction.
     #[serde(default)]
     nanos: u32,
 }
 
-/// All of them, by number, before they are renewed.
+/// All schedules by number, before their renewal.
 pub(crate) fn all() -> &'static [Schedule] {
     static ALL: LazyLock<Vec<Schedule>> = LazyLock::new(|| data::list("ledger/schedules.json"));
     &ALL
 }
 
-/// All of them as they stand at this time.
+/// All of them in their state at this time.
 pub(super) fn schedules_at(now: Timestamp) -> impl Iterator<Item = Schedule> {
     all().iter().cloned().map(move |it| match it.renewed {
         None => it,

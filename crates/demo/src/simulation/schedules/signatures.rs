@@ -17,7 +17,7 @@ const LINE: usize = 76;
 const KINDS: [&str; 8] =
     ["ED25519", "ECDSA_SECP256K1", "CONTRACT", "ED25519", "RSA_3072", "ECDSA_384", "UNKNOWN", "A_LATER_KIND"];
 
-/// Those that have signed by now; none sign after the execution.
+/// The signatures up to now; none come after the execution.
 pub(super) fn up_to(schedule: &Schedule, now: Timestamp) -> Vec<Value> {
     let last = match schedule.outcome {
         Outcome::Executed { at, .. } => at.min(now),

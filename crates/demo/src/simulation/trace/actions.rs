@@ -11,17 +11,17 @@ const INTRINSIC: u64 = 21_000;
 pub(crate) struct Action {
     /// 0 for the first.
     pub(crate) index: u64,
-    /// 0 for what the transaction called.
+    /// 0 for the transaction's call.
     pub(crate) depth: u64,
     /// The number of the account or contract in whose name it is made.
     pub(crate) caller: u64,
     pub(crate) gas: u64,
     pub(crate) gas_used: u64,
-    /// The call itself; what it made in turn is listed after it.
+    /// The call itself; its nested calls are listed after it.
     pub(crate) frame: Frame,
 }
 
-/// All calls of an execution. There are none where nothing ran, and for those from before results began.
+/// All calls of an execution. Empty if nothing was executed, or before the first result.
 pub(crate) fn actions_of(it: &Execution) -> Vec<Action> {
     if it.gas_limit == 0 || it.partial || it.at.seconds < GENESIS {
         return Vec::new();
@@ -32,7 +32,7 @@ pub(crate) fn actions_of(it: &Execution) -> Vec<Action> {
     vec![only(it)]
 }
 
-/// The call of an execution that nothing was worked out of: it is recorded, or a service answered it.
+/// The single call of an execution without computed calls: it is recorded, or a service answered it.
 fn only(it: &Execution) -> Action {
     let call = &it.call;
     let creates = call.failed_initcode.is_some() || call.created.first().copied().flatten() == it.contract;

@@ -18,7 +18,7 @@ pub(crate) struct Frame {
     pub(crate) input: Vec<u8>,
     pub(crate) output: Vec<u8>,
     pub(crate) outcome: FrameOutcome,
-    /// Tinybars sent along.
+    /// The value sent.
     pub(crate) tinybars: u64,
 }
 
@@ -32,11 +32,11 @@ pub(crate) enum Operation {
     StaticCall,
     DelegateCall,
     Create,
-    /// Making a contract at an address that can be told beforehand.
+    /// Creates a contract at a predictable address.
     Create2,
 }
 
-/// What a frame called.
+/// The callee of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) enum Target {
     /// An account, a contract, a system contract, or a token.
@@ -50,12 +50,11 @@ pub(crate) enum Target {
     Nothing,
 }
 
-/// How a frame ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum FrameOutcome {
     #[default]
     Returned,
-    /// It reverted; its output is the reason.
+    /// Reverted, with the reason as output.
     Reverted,
     /// The ledger or the EVM stopped it: the code's name.
     Stopped(&'static str),

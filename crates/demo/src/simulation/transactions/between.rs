@@ -1,4 +1,4 @@
-//! Transactions of a span of time, in its order: those of results, and those that have other sources.
+//! Transactions of a span of time, in its order: those of results, and those from other sources.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use crate::simulation::results::listing::{Candidate, Span};
 use crate::simulation::results::logged;
 use crate::simulation::schedules;
 
-/// The transactions from `first` to `last`, as far as they have come.
+/// The transactions from `first` to `last`, without future ones.
 pub(crate) fn between(
     first: Timestamp,
     last: Timestamp,
@@ -17,7 +17,7 @@ pub(crate) fn between(
     busiest: u64,
     now: Timestamp,
 ) -> impl Iterator<Item = Entry> {
-    // What a result caused comes a few nanoseconds after it, so the results begin a little earlier.
+    // Children come a few nanoseconds after their parent, so the span of results begins a little earlier.
     let span = Span { first: first.minus_seconds(1), last, descending, internal: false };
     let results = logged::candidates(None, span, busiest, now).peekable();
     let mut others = recorded::all().to_vec();

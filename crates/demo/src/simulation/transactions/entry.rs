@@ -24,7 +24,7 @@ pub(crate) struct Entry {
     /// The response code's name.
     #[serde(default = "success")]
     pub(crate) result: &'static str,
-    /// 0 for what a user submitted.
+    /// 0 for a user's transaction.
     #[serde(default)]
     pub(crate) nonce: u32,
     #[serde(default)]
@@ -87,7 +87,7 @@ impl Entry {
         }
     }
 
-    /// What this one caused: this many nanoseconds later, without a fee of its own.
+    /// A child of this one, this many nanoseconds later and without a separate fee.
     pub(crate) fn child(&self, nonce: u32, name: &'static str) -> Self {
         let at = crate::simulation::results::child::later(self.at, nonce);
         Self {
@@ -144,7 +144,7 @@ impl Entry {
         data::changed(body, &self.members, &self.missing)
     }
 
-    /// All moves with the fee and who got it, by account; they add up to zero.
+    /// All transfers by account, with the fee and its recipients; they add up to zero.
     fn transfers(&self, node: u64) -> Vec<Value> {
         let share = self.fee / 13;
         let mut all = vec![(node, share), (COLLECTOR, self.fee - share), (self.id.payer.num, -self.fee)];

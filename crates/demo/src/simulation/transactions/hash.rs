@@ -9,7 +9,7 @@ use crate::simulation::hash::{hidden, hide};
 
 /// Bytes of a transaction's hash.
 pub(super) const LENGTH: usize = 48;
-/// Where the moment lies.
+/// The bytes that hold the timestamp.
 const PLACE: Range<usize> = 20..28;
 
 /// The same hash with this moment put into it.

@@ -18,10 +18,10 @@ pub(crate) use between::between;
 pub(crate) use by_hash::by_hash;
 pub(crate) use entry::Entry;
 
-/// All transactions that share an id, and an atomic batch's inner ones, as far as they have come.
+/// All transactions that share an id, and an atomic batch's inner ones, without future ones.
 pub(crate) fn family(id: TransactionId, now: Timestamp) -> Vec<Map<String, Value>> {
     let mut results = find::by_transaction(id, now);
-    // What a schedule executed is told with the schedule, and what is recorded with its family.
+    // Executions of schedules are listed with the schedule, recorded transactions with their family.
     let made = schedules::by_transaction(id, now);
     let recorded: Vec<Entry> = recorded::family(id).collect();
     results.retain(|_| made.is_none() && recorded.is_empty());

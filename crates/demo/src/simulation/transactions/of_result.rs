@@ -1,4 +1,4 @@
-//! The transactions behind a contract result: what was submitted and what it caused.
+//! The transactions of a contract result: the user's, and its children.
 
 use super::Entry;
 use super::entry::TokenMove;
@@ -46,7 +46,7 @@ pub(super) fn fee(it: &Execution) -> i64 {
     i64::try_from(fee).unwrap_or(i64::MAX)
 }
 
-/// What a contract called: moving tokens is a transfer, anything else a call.
+/// A contract's nested call: a transfer if it moves tokens, else a call.
 fn called(main: &Entry, it: &Execution) -> Entry {
     let tokens = token_moves(it);
     let name = match it.contract {

@@ -1,4 +1,4 @@
-//! The transactions of a schedule: its making, and its execution with what that caused.
+//! The transactions of a schedule: its creation, and its execution with its children.
 
 use ledger::Timestamp;
 
@@ -7,7 +7,7 @@ use super::{Entry, of_result};
 use crate::simulation::results::scheduled;
 use crate::simulation::schedules::{Outcome, Schedule};
 
-/// The making, and the execution as far as it has come.
+/// The creation, and the execution if its time has come.
 pub(super) fn entries(schedule: &Schedule, now: Timestamp) -> Vec<Entry> {
     let mut made = Entry::new(schedule.created, schedule.transaction(), "SCHEDULECREATE");
     made.entity = Some(schedule.num);

@@ -1,5 +1,5 @@
-//! Transactions with ids of their own, recorded: every shape of transfer, fee and memo, members of odd types, an
-//! atomic batch with what it carries, and families of children.
+//! Recorded transactions with separate ids: every shape of transfer, fee and memo, members of odd types, an atomic
+//! batch with its inner transactions, and families of children.
 
 use std::sync::LazyLock;
 
@@ -8,13 +8,13 @@ use ledger::TransactionId;
 use super::Entry;
 use crate::data;
 
-/// All of them; what a batch carries follows it.
+/// All transactions; a batch is followed by its inner ones.
 pub(crate) fn all() -> &'static [Entry] {
     static ALL: LazyLock<Vec<Entry>> = LazyLock::new(|| data::list("ledger/transactions.json"));
     &ALL
 }
 
-/// Those with this id. With a batch comes all that it carries, which has ids of its own.
+/// The transactions with this id. A batch includes its inner transactions, which have separate ids.
 pub(super) fn family(id: TransactionId) -> impl Iterator<Item = Entry> {
     let batch =
         all().iter().find(|entry| entry.id == id && entry.name == "ATOMICBATCH").map(|entry| entry.at);

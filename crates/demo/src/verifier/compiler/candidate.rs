@@ -1,4 +1,4 @@
-//! A build that may be what was submitted, and what it becomes where the circumstances are others.
+//! A build that may match the submission, and its code under other circumstances.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,13 +17,13 @@ use crate::artifacts::{self, Artifact};
 pub(super) struct Candidate {
     build: &'static Artifact,
     settings: Settings,
-    /// The hashes of its texts, by their paths, as the metadata tells them.
+    /// The hashes of its texts by path, from the metadata.
     texts: BTreeMap<String, String>,
     pub(super) needs: BTreeSet<B256>,
 }
 
 impl Candidate {
-    /// Reads what the metadata of a build tells; the release is that of the submission.
+    /// Reads the metadata of a build; the release is that of the submission.
     pub(super) fn from_build(build: &'static Artifact, release: &Release) -> Option<Self> {
         let metadata: Value = serde_json::from_str(&build.metadata).ok()?;
         let listed = metadata.get("sources")?.as_object()?;
@@ -51,7 +51,7 @@ impl Candidate {
             && texts.eq(self.texts.clone())
     }
 
-    /// How far the circumstances of the build are from these: 0 is exact, 2 needs another shape of the code.
+    /// The distance of the build's circumstances from these: 0 is exact, 2 needs another shape of the code.
     pub(super) fn distance(
         &self,
         given: &Compilation,
@@ -83,7 +83,7 @@ impl Candidate {
             spelled_zeros: !settings.has_push0(),
         };
         let body = recompiled::split(runtime).map_or(runtime.as_slice(), |(body, _)| body);
-        // Stands for the hash of the metadata: whatever the metadata tells goes into it.
+        // Replaces the hash of the metadata: includes everything that the metadata holds.
         let hash = keccak256(format!("{:?}{:?}{settings:?}{parts:?}", given.version, given.target));
         let mut made = change.apply(body);
         made.extend(recompiled::trailer(settings.trailer, hash, release.number));

@@ -1,4 +1,4 @@
-//! Why there is no code: the compiler's errors as it writes them, and what becomes of them in a job.
+//! The compiler's errors in its own format, and their effect on a job.
 
 use std::ops::Range;
 
@@ -8,19 +8,19 @@ use crate::artifacts;
 use crate::verifier::failure::Failure;
 use crate::verifier::onchain::{Onchain, hex};
 
-/// How many characters of a line are shown at most.
+/// The most characters of a line shown.
 const WIDTH: usize = 150;
-/// How many of them stand before the place that is meant.
+/// The most characters shown before the error.
 const LEAD: usize = 35;
 
-/// Why there is no code of the target.
+/// The reason for missing code of the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::verifier) enum Complaint {
     /// The compiler itself is not to be had; the sentence says which.
     Release(String),
     /// The sources do not compile: the compiler's `errors`.
     Errors(Vec<Value>),
-    /// They do, but the target is not among what they define.
+    /// The sources compile, but do not define the target.
     NoSuchContract,
     NoCode,
 }
@@ -110,7 +110,7 @@ fn located((kind, code): (&str, &str), message: &str, path: &str, text: &str, pl
     })
 }
 
-/// What a source of the ballot with a slip in its fifth line leads to; `found` stands where a semicolon should.
+/// The error for a source of the ballot with a slip in its fifth line, where `found` replaces a semicolon.
 pub(in crate::verifier) fn slip(found: &str) -> Complaint {
     let file = "Ballot.sol";
     let text = artifacts::source(file).unwrap_or_default().replace("contract Ballot", "contrat Ballot");

@@ -36,7 +36,7 @@ pub(super) fn relink(mut code: Vec<u8>, linked: &[(EvmAddress, EvmAddress)]) -> 
     code
 }
 
-/// Where an address is pushed: the offsets of its first byte.
+/// The offsets of a pushed address's first byte.
 pub(super) fn places(code: &[u8], library: EvmAddress) -> impl Iterator<Item = usize> + '_ {
     let windows = code.windows(1 + library.bytes().len()).enumerate();
     windows.filter_map(move |(at, bytes)| {

@@ -26,7 +26,7 @@ mod release;
 mod settings;
 mod source;
 
-/// How long a source can be, in bytes, to be looked into: far more than any that ships.
+/// The largest source parsed, in bytes: far more than any that ships.
 const MAX_SOURCE_BYTES: usize = 256 * 1024;
 
 #[derive(Debug)]
@@ -35,15 +35,15 @@ pub(super) struct Compilation {
     /// Its version with the commit, without a leading `v`.
     version: String,
     sources: BTreeMap<String, String>,
-    /// As in standard JSON or as in metadata; null if there are none.
+    /// As in standard JSON or as in metadata; null if missing.
     settings: Value,
     /// The path and the name of the contract that is wanted.
     target: (String, String),
 }
 
 impl Compilation {
-    /// What is to be compiled, if the language is known here.
-    /// Errors: `invalid_language`; a known language without a compiler here is found out later.
+    /// The sources to compile, if the language is known here.
+    /// Errors: `invalid_language`; a known language without a compiler is found out later.
     pub(super) fn new(
         language: &str,
         version: &str,
@@ -82,16 +82,15 @@ impl Compiled {
         }
     }
 
-    /// What the server keeps of one of its codes: of the digits that the compiler wrote, those before the first
-    /// placeholder.
+    /// The part of a code that the server stores: the compiler's digits before the first placeholder.
     pub(super) fn kept<'a>(&self, code: &'a [u8]) -> &'a [u8] {
         let first = self.open.iter().filter_map(|library| libraries::places(code, *library).next()).min();
         first.and_then(|at| code.get(..at)).unwrap_or(code)
     }
 }
 
-/// Compiles.
-/// Errors: Why there is no code of the target.
+/// Compiles the sources.
+/// Errors: The reason for missing code of the target.
 pub(super) fn compile(given: &Compilation) -> Result<Compiled, Complaint> {
     let release = release::find(given.compiler, &given.version)
         .ok_or_else(|| Complaint::release(given.compiler, &given.version))?;
@@ -109,7 +108,7 @@ pub(super) fn compile(given: &Compilation) -> Result<Compiled, Complaint> {
     let parts = reached(path, &given.sources);
     let codes: BTreeSet<B256> = parts.values().map(|text| source::code_hash(text)).collect();
     let code = source::code_hash(text);
-    // Of those that are equally near, the first.
+    // Of equally near ones, the first.
     let nearest = known()
         .iter()
         .filter(|(hash, build)| *hash == code && build.contract == *name)
@@ -119,7 +118,7 @@ pub(super) fn compile(given: &Compilation) -> Result<Compiled, Complaint> {
     Ok(nearest.ok_or(Complaint::NoSuchContract)?.compiled(given, &settings, release, &parts))
 }
 
-/// What is wrong with one source, if anything: an import that is not there, or text that nobody knows.
+/// The error in one source, if any: a missing import, or unparsable text.
 fn fault(path: &str, text: &str, all: &BTreeMap<String, String>) -> Option<Value> {
     if text.len() > MAX_SOURCE_BYTES {
         return Some(complaint::unknown_source(path, text, 0..0));

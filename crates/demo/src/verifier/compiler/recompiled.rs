@@ -1,8 +1,8 @@
-//! What a build's code becomes under circumstances other than those of the build.
+//! A build's code under circumstances other than those of the build.
 //!
-//! The embedded compiler has only the builds that it ships. For other circumstances it changes the nearest build in
-//! the ways in which these are known to change code, so that there is a true difference to look at; nobody ever
-//! compiled or ran the result.
+//! The embedded compiler has only the builds that it ships. For other circumstances it changes the nearest build in the
+//! ways in which these are known to change code, to give a true difference to look at. The result was never compiled or
+//! executed.
 
 use std::collections::BTreeMap;
 
@@ -16,12 +16,12 @@ const PUSH2: u8 = 0x61;
 const PUSH32: u8 = 0x7f;
 const POP: u8 = 0x50;
 const JUMPDEST: u8 = 0x5b;
-/// How long one comparison of a dispatcher is: DUP1, PUSH4 selector, EQ, PUSH2 destination, JUMPI.
+/// The length of one comparison of a dispatcher: DUP1, PUSH4 selector, EQ, PUSH2 destination, JUMPI.
 const COMPARISON: usize = 11;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Change {
-    /// The dispatcher compares in the other order, as another compiler or weighing may have it. The length stays.
+    /// The dispatcher compares in the other order, as with another compiler or weighing. The length stays.
     pub(super) reordered: bool,
     /// Every block begins with what an optimizer leaves out: a value that is pushed and dropped.
     pub(super) padded: bool,

@@ -4,13 +4,13 @@
 pub(super) struct Release {
     /// The version with its commit, without a leading `v`.
     pub(super) version: &'static str,
-    /// Major, minor and patch, as code tells them in its trailer.
+    /// Major, minor and patch, as in the metadata of code.
     pub(super) number: [u8; 3],
     /// The EVM version for which it compiles when none is named.
     pub(super) evm: &'static str,
 }
 
-/// All of them satisfy the pragmas of the embedded sources.
+/// All satisfy the pragmas of the embedded sources.
 const RELEASES: &[Release] = &[
     Release { version: "0.8.28+commit.7893614a", number: [0, 8, 28], evm: "cancun" },
     Release { version: "0.8.30+commit.73712a01", number: [0, 8, 30], evm: "prague" },

@@ -1,4 +1,4 @@
-//! A compiler's settings, as far as they decide the code or its metadata.
+//! A compiler's settings that change the code or its metadata.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ const EVM_VERSIONS: &str = "homestead tangerineWhistle spuriousDragon byzantium 
 /// The last EVM version without PUSH0.
 const PARIS: usize = 9;
 
-/// What stands behind code.
+/// The kind of metadata appended to code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trailer {
     Nothing,
@@ -25,7 +25,7 @@ pub(super) enum Trailer {
 pub(super) struct Settings {
     optimized: bool,
     runs: u64,
-    /// What else changes the code: `viaIR`, `optimizer.details` and `debug.revertStrings`.
+    /// Other settings that change the code: `viaIR`, `optimizer.details` and `debug.revertStrings`.
     other: [Value; 3],
     /// The place in [`EVM_VERSIONS`].
     evm: usize,
@@ -37,7 +37,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Reads `settings`, which may be absent, for this release; `None` for an EVM version that nobody knows.
+    /// Parses `settings`, which may be absent, for this release; `None` for an unknown EVM version.
     pub(super) fn parse(given: &Value, release: &Release) -> Option<Self> {
         let at = |pointer: &str| given.pointer(pointer);
         let flag = |pointer: &str, usual: bool| at(pointer).and_then(Value::as_bool).unwrap_or(usual);
@@ -64,7 +64,7 @@ impl Settings {
         })
     }
 
-    /// Whether code is laid out differently, so that it is longer or shorter.
+    /// Whether the other settings change the layout of the code, and thus its length.
     pub(super) fn shapes_otherwise(&self, other: &Self) -> bool {
         (self.optimized, &self.other) != (other.optimized, &other.other)
     }

@@ -1,4 +1,4 @@
-//! Solidity text, as far as the embedded compiler understands it: its tokens, definitions and imports.
+//! The part of Solidity that the embedded compiler understands: tokens, definitions and imports.
 
 use alloy_primitives::{B256, keccak256};
 

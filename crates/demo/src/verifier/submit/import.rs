@@ -35,7 +35,7 @@ pub(in crate::verifier) async fn import(
     Ok(verifier.accept(&submission, work).await)
 }
 
-/// What is wrong with the key, if anything.
+/// The error in the key, if any.
 fn key_fault(body: &Value) -> Option<String> {
     let fine = body.get("apiKey").is_none_or(Value::is_string);
     (!fine).then(|| "request/body/apiKey must be string".into())

@@ -12,7 +12,7 @@ use crate::verifier::failure::Failure;
 pub(in crate::verifier) const MODE: SourceMode =
     SourceMode { demands: Demands { schema, more }, read: parse_compilation };
 
-/// What metadata must have, as JSON pointers with the words for them.
+/// Required members of metadata, as JSON pointers with their messages.
 const REQUIRED: [(&str, &str); 6] = [
     ("/compiler", "compiler"),
     ("/compiler/version", "compiler.version"),
@@ -39,7 +39,7 @@ fn more(body: &Value) -> Option<String> {
     Some(format!("Metadata must contain a {name} field."))
 }
 
-/// What is to be compiled. A source is known by its hash, whatever the path under which it was sent.
+/// The sources to compile. A source is identified by its hash; the path under which it was sent is ignored.
 fn parse_compilation(body: &Value) -> Result<Compilation, Failure> {
     let metadata = body.get("metadata").unwrap_or(&Value::Null);
     let member = |pointer: &str| metadata.pointer(pointer).unwrap_or(&Value::Null);

@@ -1,4 +1,4 @@
-//! The four submissions, and what they share: the order of the checks, what refuses each, and how a job begins.
+//! The four submissions, and their shared parts: the order of the checks, the refusals, and the start of a job.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,16 +33,16 @@ pub(super) mod standard_json;
 pub(super) use import::import;
 pub(super) use similarity::similarity;
 
-/// How long a silent submission waits before it answers.
+/// The delay of a silent submission's answer.
 const SILENCE: Duration = Duration::from_mins(2);
 
 type Arrived = (Path<(String, String)>, RawQuery, HeaderMap, Result<Bytes, BytesRejection>);
 
-/// What a mode demands of the body, each with what is wrong with it, if anything.
+/// The required members of a mode's body, and their checks.
 struct Demands {
     /// The schema, checked together with the path.
     schema: fn(&Value) -> Option<String>,
-    /// What the schema does not say, checked after chain and address.
+    /// Checks beyond the schema, after chain and address.
     more: fn(&Value) -> Option<String>,
 }
 
@@ -98,7 +98,7 @@ fn check(arrived: Arrived, demands: &Demands) -> Result<(&'static Chain, EvmAddr
 }
 
 impl Verifier {
-    /// Checks what arrived, and refuses what is verified in full and what is being verified.
+    /// Checks a request, and refuses contracts that are fully verified or being verified.
     fn receive(&self, arrived: Arrived, demands: &Demands) -> Result<Submission, Refusal> {
         let (chain, address, body) = check(arrived, demands)?;
         let entity = contracts::by_address(address).filter(|_| chain.nodes == Nodes::Ledger);
@@ -158,8 +158,8 @@ impl Verifier {
         Some(Onchain { runtime, creation, created_by: World::creation_hash(*address) })
     }
 
-    /// Takes up what the mode makes of a body with sources: the ledger is asked first, then the compiler, and what
-    /// fails does so in the job.
+    /// Starts a job for a body with sources: it queries the ledger first, then the compiler, and failures are the
+    /// job's.
     async fn compile(&self, arrived: Arrived, mode: &SourceMode) -> Result<Response, Refusal> {
         let submission = self.receive(arrived, &mode.demands)?;
         let outcome = (mode.read)(&submission.body).and_then(|sources| match self.onchain(&submission) {

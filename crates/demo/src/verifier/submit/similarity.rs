@@ -1,4 +1,4 @@
-//! `POST /v2/verify/similarity/{chain}/{address}`: the search among what is verified.
+//! `POST /v2/verify/similarity/{chain}/{address}`: the search among verified contracts.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! The latest calls: the first page of the contract's results, all of which are counted when the page comes; the newest
-//! are shown.
+//! The latest calls: all results of the first page are counted when it is loaded, and the newest are shown.
 
 mod sheet;
 mod timeline;
@@ -20,35 +19,33 @@ use crate::panes::kit::{
 };
 use crate::widgets::feed::Identity;
 
-/// How many calls are shown.
+/// Maximum number of shown calls.
 const MAX_SHOWN: usize = 5;
 
-/// A row's name in the list.
 type Name = <ContractResult as Identity>::Id;
 
-/// The calls, as far as they are known.
+/// The latest calls; without rows until the page was loaded.
 #[derive(Debug, Default)]
 pub(super) struct LatestCalls {
     page: Option<Window>,
     taken: Taken,
-    /// How many outcomes were known from single records when the page was counted.
+    /// Number of outcomes known from single records when the page was counted.
     seen: usize,
     readings: RowAnalyses<Name, RowReading, Questions<CallQuestion>>,
 }
 
-/// What the page says.
 #[derive(Debug)]
 struct Window {
-    /// The newest of its rows.
+    /// The newest rows.
     rows: Vec<Arc<ContractResult>>,
     activity: Activity,
-    /// Whether these are all calls there are.
+    /// Whether the page holds all calls.
     is_whole: bool,
-    /// Whether child transactions are among them.
+    /// Whether the rows include child transactions.
     children: bool,
 }
 
-/// The page of these results that is wanted: the same that opens their list.
+/// The first page, the same that the results list requests.
 fn page(results: &ResultsQuery) -> PageOf<ResultsQuery> {
     PageOf::first(results.in_whole_pages())
 }
@@ -61,13 +58,13 @@ impl LatestCalls {
         self.page.as_ref().is_some_and(|window| window.activity.failures > 0)
     }
 
-    /// Adds the page, and what its newest rows say.
+    /// Adds the page and the decoding of its newest rows.
     pub(super) fn wants(&self, results: &ResultsQuery, wants: &mut Wants) {
         wants.add_optional(&page(results));
         self.readings.wants(wants);
     }
 
-    /// Counts the page that has come, and has its newest rows decoded.
+    /// Counts a newly loaded page, and decodes its newest rows.
     pub(super) fn update(&mut self, results: &ResultsQuery, ctx: &Context<'_>) {
         let fetched = ctx.get(&page(results));
         let is_new = self.taken.if_new(fetched).is_some();

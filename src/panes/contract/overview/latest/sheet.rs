@@ -1,5 +1,5 @@
-//! The latest calls on the contract's sheet: how many failed, when they came, and the newest of them. It takes the same
-//! lines whatever is known, so that nothing below it moves.
+//! The latest calls on the contract's sheet: failures, a timeline and the newest calls. The section has a fixed
+//! height: nothing below it moves while it loads.
 
 use std::sync::Arc;
 
@@ -20,19 +20,19 @@ use crate::widgets::line::{cut, cut_middle, width};
 use crate::widgets::table::Cell;
 use crate::widgets::{Role, Sheet, Value};
 
-/// The label of the line that counts failures.
+/// Label of the outcomes line.
 pub(in crate::panes::contract::overview) const OUTCOMES: &str = "outcomes";
 
-/// The lines of the section: its heading, the outcomes, the timeline with its axis, and the calls.
+/// Height of the section: heading, outcomes, timeline with axis, and calls.
 const LINES: usize = 4 + MAX_SHOWN;
-/// Columns of a method and of a sender, and what the outcome needs besides to have them.
+/// Columns of the method and the sender, and those that the outcome needs for them to fit.
 const WAYS: [(u16, u16, u16); 3] = [(28, 16, 30), (20, 12, 18), (14, 11, 8)];
 const MIN_COLUMNS: (u16, u16, u16) = (12, 11, 0);
-/// The columns of the mark before a method, and of the gaps.
+/// Columns of the mark before a method, and of the gaps.
 const GAPS: u16 = 6;
 
 impl LatestCalls {
-    /// The section, in this many columns. `results` are what it is of, once that can be asked for.
+    /// The section, in this many columns. `results` is its query; `None` until its parameters are known.
     pub(in crate::panes::contract::overview) fn sheet(
         &self,
         results: Option<&ResultsQuery>,
@@ -79,7 +79,7 @@ impl LatestCalls {
     }
 }
 
-/// How many calls failed, and since when.
+/// The number of failed calls, and the time of the oldest call.
 fn outcomes(window: &Window, ctx: &Context<'_>) -> Value {
     let Activity { calls, failures, unknown, .. } = &window.activity;
     let (success, failed) = match (failures, unknown) {
@@ -97,7 +97,7 @@ fn outcomes(window: &Window, ctx: &Context<'_>) -> Value {
     Value { pieces, copied: copied.into(), place: None }
 }
 
-/// The times of the calls: those of the day if all are of the last one, else with their days.
+/// The times of the calls: without dates if all are of the last day.
 fn times(rows: &[Arc<ContractResult>], ctx: &Context<'_>) -> Vec<String> {
     let is_old = |row: &Arc<ContractResult>| row.timestamp.value().is_some_and(|at| facts::is_old(at, ctx));
     let has_old = rows.iter().any(is_old);
@@ -105,7 +105,7 @@ fn times(rows: &[Arc<ContractResult>], ctx: &Context<'_>) -> Vec<String> {
     rows.iter().map(|row| row.timestamp.value().map_or_else(|| "no time".to_owned(), time)).collect()
 }
 
-/// A call in columns: whether it succeeded, its method, its sender, and how it ended.
+/// A call in columns: success, method, sender and outcome.
 fn call(known: &Known<'_>, ctx: &Context<'_>, room: u16) -> Vec<Cell> {
     let fits = |columns: &(u16, u16, u16)| columns.0 + columns.1 + columns.2 + GAPS <= room;
     let (method_columns, sender_columns, _) = WAYS.into_iter().find(fits).unwrap_or(MIN_COLUMNS);
@@ -121,7 +121,7 @@ fn call(known: &Known<'_>, ctx: &Context<'_>, room: u16) -> Vec<Cell> {
     ]
 }
 
-/// A text of a column, with the gap behind it.
+/// A column's text, padded and with the gap after it.
 fn padded(text: &str, columns: u16) -> String {
     let gap = usize::from(columns.saturating_sub(width(text)) + 2);
     format!("{text}{:gap$}", "")
@@ -140,7 +140,7 @@ fn none(sheet: Sheet, results: &ResultsQuery) -> Sheet {
     sheet.note(Value::plain("It was never called from outside.")).fact("called by others", calls)
 }
 
-/// What stands in for calls that are loading, or that cannot be had.
+/// Placeholder for calls that are loading or could not be loaded.
 fn missing(sheet: Sheet, results: Option<&ResultsQuery>, ctx: &Context<'_>) -> Sheet {
     if let Some(failure) = results.and_then(|results| ctx.get(&page(results)).failure()) {
         let words = format!("Could not load them. {}", failure.sentence());

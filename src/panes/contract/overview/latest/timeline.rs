@@ -1,4 +1,4 @@
-//! The calls of the window over time: a bar for each of its equal spans, and the times at both ends.
+//! The calls of the window over time: a bar for each equal span, and the times at both ends.
 
 use decode::activity::{Activity, Span};
 use ledger::amount::counted;
@@ -9,11 +9,11 @@ use crate::panes::kit::nouns::values;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Value};
 
-/// The most bars: a page of calls over more of them would be a row of bars as high as each other.
+/// Maximum number of bars: with more, a page of calls would give bars of equal height.
 const MAX_BARS: u16 = 40;
 
-/// The bars, and the axis below them, in this many columns. Spans with a failure are in its colour. `None` if the calls
-/// are of one moment, or have no time.
+/// The bars and their axis, in this many columns. Spans with a failure have the failure colour. `None` if all
+/// calls have the same time or no time.
 pub(super) fn lines(activity: &Activity, ctx: &Context<'_>, columns: u16) -> Option<[Value; 2]> {
     let ((first, last), earlier) = activity.busy().filter(|((first, last), _)| first != last)?;
     let bar_columns = columns.div_ceil(MAX_BARS).max(1);
@@ -26,7 +26,7 @@ pub(super) fn lines(activity: &Activity, ctx: &Context<'_>, columns: u16) -> Opt
     let middle = format!("each bar {}", span(each));
     let room = usize::from(columns).checked_sub(usize::from(width(&left) + width(&right)) + 2)?;
     let spare = |middle: &String| room.checked_sub(usize::from(width(middle)));
-    // A screen without room for all of it still has the bars.
+    // A narrow screen drops the middle label.
     let middles = [format!("{middle}{earlier}"), middle, String::new()];
     let (middle, spare) =
         middles.into_iter().find_map(|middle| spare(&middle).map(|spare| (middle, spare)))?;

@@ -1,4 +1,4 @@
-//! One topic of the table: its answer, how far its request is, and when it is asked again.
+//! One topic of the table: its answer, the progress of its request, and the time of the next one.
 
 use decode::Snapshot;
 use ledger::Timestamp;
@@ -8,26 +8,26 @@ use crate::message::{Answer, Command, Failure, Priority, Request, Topic};
 use crate::panes::kit::Progress;
 use crate::panes::kit::ask::wants::Want;
 
-/// A topic that is wanted.
+/// A wanted topic.
 #[derive(Debug, Default)]
 pub(super) struct Entry {
     pub(super) answer: Option<Answer>,
-    /// Which answers will do.
+    /// Whether an answer is acceptable.
     pub(super) accepts: Option<fn(&Answer) -> bool>,
     pub(super) progress: Progress,
-    /// What was asked last.
+    /// The last request.
     pub(super) request: Option<Request>,
-    /// When that was.
+    /// Time of the last request.
     pub(super) asked_at: Timestamp,
-    /// How often in a row it was asked again by itself.
+    /// Number of consecutive automatic repeats.
     pub(super) repeats: usize,
-    /// Which answer of the table's it holds.
+    /// Number of its answer in the table.
     pub(super) number: u64,
-    /// What its answer takes, bytes.
+    /// Memory of its answer, bytes.
     pub(super) bytes: usize,
-    /// How many panes want it.
+    /// Number of panes that want it.
     pub(super) wanted_by: usize,
-    /// How urgent what was asked last is.
+    /// Priority of the last request.
     pub(super) priority: Priority,
 }
 
@@ -36,7 +36,7 @@ impl Entry {
         self.progress.asked().is_some()
     }
 
-    /// Whether the server has no such thing that it need not have: it is not asked again before a refresh.
+    /// Whether the server lacks this optional topic, which is then requested only on refresh.
     pub(super) fn is_absent(&self, topic: &Topic) -> bool {
         let is_optional = matches!(topic.repeats(), Repeats::UnlessAbsent | Repeats::UntilAnswered);
         let absent =
@@ -44,14 +44,13 @@ impl Entry {
         is_optional && absent
     }
 
-    /// Whether its answer is no older than this many milliseconds.
+    /// Whether its answer is at most this many milliseconds old.
     pub(super) fn is_younger(&self, max_age: Option<u64>, now: Timestamp) -> bool {
         let answered = self.answer.as_ref().and_then(|_| self.progress.answered_at());
         max_age.zip(answered).is_some_and(|(age, at)| !now.is_past(at, age))
     }
 
-    /// Whether this is to be asked now, for a pane that `is_new` to it. What is in progress comes to an end
-    /// first.
+    /// Whether to send a request now, for a pane that `is_new` to it. A request in progress is not restarted.
     pub(super) fn is_due(&self, topic: &Topic, is_new: bool, known: &Snapshot) -> bool {
         let Some(request) = &self.request else { return true };
         let outdated = topic.is_outdated(request, known);
@@ -59,26 +58,26 @@ impl Entry {
         !self.is_under_way() && !self.is_absent(topic) && (outdated || is_new && may_differ)
     }
 
-    /// Whether it is asked again when the user wants that. The same bytes say the same, an hour keeps its
-    /// rate, and what is in progress is new.
+    /// Whether a refresh requests it again. Analyses of bytes and past exchange rates never change, and a request
+    /// in progress is new.
     pub(super) fn is_refreshable(&self, topic: &Topic) -> bool {
         let holds = topic.repeats() == Repeats::UntilAnswered;
         let settled = holds && self.progress.failure().is_none();
         !settled && !self.progress.is_under_way()
     }
 
-    /// When it is to be asked again by itself: because the pane names a time, or because it failed in passing.
+    /// Time of the next automatic request: a pane's poll, or the retry of a temporary failure.
     pub(super) fn again_at(&self, want: &Want, now: Timestamp) -> Option<Timestamp> {
         [self.named_again_at(want, now), self.progress.heals_at(now)].into_iter().flatten().min()
     }
 
-    /// When the pane says that it is to be asked again. A time at which it was asked is not used twice; one that was asked later
-    /// than now was asked before the clock was put back.
+    /// The poll time that the pane set. A time that was used is not used twice; a request in the future means that
+    /// the clock was put back.
     pub(super) fn named_again_at(&self, want: &Want, now: Timestamp) -> Option<Timestamp> {
         want.again_at.filter(|at| !self.is_under_way() && (*at > self.asked_at || now < self.asked_at))
     }
 
-    /// Has what is under way be as urgent as this.
+    /// Changes the priority of the request in progress.
     pub(super) fn prioritize(&mut self, priority: Priority) -> Option<Command> {
         self.priority = priority;
         self.request.clone().map(|request| Command::Prioritize(request, priority))
@@ -90,7 +89,7 @@ impl Entry {
         request
     }
 
-    /// Asks for what failed in passing.
+    /// Retries after a temporary failure.
     pub(super) fn ask_again(
         &mut self,
         network: &str,

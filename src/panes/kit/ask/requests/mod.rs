@@ -1,4 +1,4 @@
-//! The one table of what is asked: each topic once, however many subscribers want it, for as long as one does.
+//! The request table: each topic is requested once for all its subscribers, and stays while one wants it.
 
 mod entry;
 mod subscriber;
@@ -13,41 +13,38 @@ use crate::panes::kit::{Fetched, Progress};
 use decode::{Snapshot, Subject};
 use ledger::Timestamp;
 
-/// The table.
 #[derive(Debug)]
 pub struct Requests {
-    /// What is known and asked, by the network's profile name.
+    /// Topics by the network's profile name.
     networks: HashMap<String, HashMap<Topic, Entry>>,
     panes: BTreeMap<Subscriber, Wanted>,
-    /// What a pane reads that wants nothing.
+    /// The wants of an unknown pane.
     nothing: Wanted,
-    /// How far that has come which the user stopped.
+    /// The progress of topics that the user stopped.
     stopped: Progress,
-    /// How many answers came.
+    /// Number of received answers.
     answers: u64,
-    /// What the answers take that are wanted, bytes.
+    /// Memory of the wanted answers, bytes.
     bytes: usize,
-    /// The panes that are on screen.
     on_screen: Vec<Subscriber>,
-    /// Whether what failed in passing is asked again by itself.
+    /// Whether temporary failures are retried automatically.
     heals: bool,
 }
 
-/// What one pane wants.
 #[derive(Debug, Default)]
 struct Wanted {
     network: String,
     wants: Vec<Want>,
-    /// What the user does not want any more, until the pane is refreshed.
+    /// Topics that the user stopped, until the pane is refreshed.
     stopped: HashSet<Topic>,
-    /// Subjects that were looked up for it.
+    /// Subjects already looked up for it.
     resolved: HashSet<Subject>,
-    /// Whether the user wants it asked again.
+    /// Whether a refresh is pending.
     is_refreshed: bool,
 }
 
 impl Requests {
-    /// An empty table. It `heals` if what failed in passing is to be asked again by itself.
+    /// An empty table. With `heals`, temporary failures are retried automatically.
     pub fn new(heals: bool) -> Self {
         Self {
             networks: HashMap::new(),
@@ -61,8 +58,8 @@ impl Requests {
         }
     }
 
-    /// Has a pane want exactly this: asks for what is new, and for analyses that more is known for by now; gives up
-    /// what no pane wants any more. What is asked again by itself is not as urgent as this.
+    /// Replaces the wants of a pane: requests new topics, and analyses with more knowledge; cancels topics that no
+    /// pane wants. Automatic repeats have a lower priority.
     pub fn want(
         &mut self,
         pane: Subscriber,
@@ -119,7 +116,7 @@ impl Requests {
         commands
     }
 
-    /// Has one that takes each answer once ask this besides what it waits for.
+    /// Adds a question for a subscriber that takes each answer once.
     pub fn ask_once(
         &mut self,
         subscriber: Subscriber,
@@ -139,20 +136,20 @@ impl Requests {
         wants.subjects().iter().copied().filter(|subject| resolved.insert(*subject)).collect()
     }
 
-    /// Has the subjects of a pane looked up once more, which asks for what is not known any more.
+    /// Looks up the subjects of a pane again, which requests those that are unknown.
     pub fn resolve_again(&mut self, pane: Subscriber) {
         if let Some(wanted) = self.panes.get_mut(&pane) {
             wanted.resolved.clear();
         }
     }
 
-    /// Forgets a pane, and what only it wanted.
+    /// Removes a pane, and the topics that only it wanted.
     pub fn close(&mut self, pane: Subscriber) -> Vec<Command> {
         let wanted = self.panes.remove(&pane).unwrap_or_default();
         wanted.wants.iter().filter_map(|want| self.release(&wanted.network, &want.topic)).collect()
     }
 
-    /// Gives up what a pane wants only while it is on screen.
+    /// Cancels the topics that a pane wants only on screen.
     pub fn leave(&mut self, pane: Subscriber) -> Vec<Command> {
         let Some(wanted) = self.panes.get_mut(&pane) else { return Vec::new() };
         let (gone, kept): (Vec<_>, Vec<_>) =
@@ -162,8 +159,8 @@ impl Requests {
         gone.iter().filter_map(|want| self.release(&network, &want.topic)).collect()
     }
 
-    /// Notes which panes are on screen. What waits for those that have just come goes before what only those want that
-    /// are gone.
+    /// Sets the panes on screen. Queued requests of newly visible panes go before those that only hidden panes
+    /// want.
     pub fn set_on_screen(&mut self, panes: Vec<Subscriber>) -> Vec<Command> {
         if panes == self.on_screen {
             return Vec::new();
@@ -188,7 +185,7 @@ impl Requests {
         commands
     }
 
-    /// Cancels a pane's requests. Requests shared with other panes go on for them.
+    /// Cancels a pane's requests. Requests shared with other panes continue.
     pub fn stop(&mut self, pane: Subscriber) -> Vec<Command> {
         let Some(mut wanted) = self.panes.remove(&pane) else { return Vec::new() };
         let (stopped, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut wanted.wants)
@@ -201,8 +198,8 @@ impl Requests {
         commands
     }
 
-    /// Has all that a pane wants next asked again, whatever answer is kept. What is in progress is not begun
-    /// anew; what waits for its next try is asked at once.
+    /// Requests the pane's next wants again, also if there are answers. Requests in progress are not restarted;
+    /// pending retries are sent at once.
     pub fn refresh(&mut self, pane: Subscriber) {
         let wanted = self.panes.entry(pane).or_default();
         wanted.stopped.clear();
@@ -210,14 +207,14 @@ impl Requests {
         wanted.is_refreshed = true;
     }
 
-    /// Whether a pane did not want all of this before.
+    /// Whether a pane has new wants.
     pub fn is_news(&self, pane: Subscriber, network: &str, wants: &Wants) -> bool {
         let wanted = self.wanted(pane);
         wanted.network != network
             || wants.topics().any(|topic| !wanted.has(topic) && !wanted.stopped.contains(topic))
     }
 
-    /// Takes an answer. Who waited for it: those that take it once do not want it any more.
+    /// Stores an answer. Returns the subscribers that waited for it; those that take it once no longer want it.
     pub fn on_response(&mut self, response: &Response) -> Vec<Subscriber> {
         let (heals, number) = (self.heals, self.answers + 1);
         let entry = self.entry_mut(&response.request);
@@ -246,18 +243,18 @@ impl Requests {
             if wanted.wants.is_empty() {
                 self.panes.remove(subscriber);
             }
-            // It is under way no more: there is nothing to cancel.
+            // The request has ended: there is nothing to cancel.
             let _ = self.release(&response.request.network, &topic);
         }
         subscribers
     }
 
-    /// Takes the news that a request failed in passing and will be repeated. `true` if it is waited for.
+    /// Notes that a request failed temporarily and will be repeated. `true` if a subscriber waits for it.
     pub fn on_retrying(&mut self, retrying: &Retrying) -> bool {
         self.entry_mut(&retrying.request).is_some_and(|entry| entry.progress.retry(retrying))
     }
 
-    /// Takes the news of how many records a replay has.
+    /// Updates the number of records that a replay has.
     pub fn on_gathering(&mut self, gathering: &Gathering) {
         if let Some(entry) = self.entry_mut(&gathering.request) {
             entry.progress.gather(gathering);
@@ -268,7 +265,7 @@ impl Requests {
         self.networks.get_mut(&request.network)?.get_mut(&Topic::from(request.ask.clone()))
     }
 
-    /// The answer to this that others got a few seconds ago, if nothing newer is known.
+    /// An answer that others got a few seconds ago, unless a newer one is known.
     pub fn at_hand(&self, network: &str, topic: &Topic, now: Timestamp) -> Option<Response> {
         let entry = self.entry(network, topic)?;
         let is_newest = !entry.is_under_way() && entry.progress.failure().is_none();
@@ -277,14 +274,14 @@ impl Requests {
         Some(Response::here(entry.request.clone()?, Ok(answer), at))
     }
 
-    /// Who wants the answer to this request.
+    /// The subscribers of this request.
     pub fn wanted_by(&self, request: &Request) -> impl Iterator<Item = Subscriber> {
         let topic = Topic::from(request.ask.clone());
         let wants = move |wanted: &Wanted| wanted.network == request.network && wanted.has(&topic);
         self.panes.iter().filter(move |(_, wanted)| wants(wanted)).map(|(key, _)| *key)
     }
 
-    /// What is known to a pane of what this question asks.
+    /// The answer to a pane's question, and its progress.
     pub fn get<Q: Question>(&self, pane: Subscriber, network: &str, question: &Q) -> Fetched<'_, Q::Answer> {
         let topic = question.topic();
         if self.wanted(pane).stopped.contains(&topic) {
@@ -305,21 +302,20 @@ impl Requests {
         wanted.network == network && wanted.has(&question.topic())
     }
 
-    /// Whether something that a pane needs is asked for and no answer to it is known: there is something to stop before
-    /// one leaves.
+    /// Whether a required topic of a pane is pending without an answer: closing the pane then stops it first.
     pub fn is_waiting(&self, pane: Subscriber) -> bool {
         self.wanted(pane).needed(self).any(|entry| entry.is_under_way() && entry.answer.is_none())
     }
 
-    /// The first request in progress among all that a pane wants.
+    /// The first request in progress among a pane's wants.
     pub fn under_way(&self, pane: Subscriber) -> Option<&Progress> {
         let wanted = self.wanted(pane);
         let entries = wanted.wants.iter().filter_map(|want| self.entry(&wanted.network, &want.topic));
         entries.map(|entry| &entry.progress).find(|progress| progress.asked().is_some())
     }
 
-    /// How far that has come which a pane needs: what is in progress, failed or was stopped; else the oldest
-    /// answer. Second, whether an answer to it is known.
+    /// The progress of a pane's required topics: one in progress, failed or stopped, else the oldest answer.
+    /// Second, whether it has an answer.
     pub fn progress(&self, pane: Subscriber) -> Option<(&Progress, bool)> {
         let wanted = self.wanted(pane);
         if !wanted.stopped.is_empty() {
@@ -331,7 +327,7 @@ impl Requests {
         Some((&entry.progress, entry.answer.is_some()))
     }
 
-    /// When something moves by itself in what a pane wants: a spinner or a countdown; or is to be asked again.
+    /// Time of the pane's next animation step or poll.
     pub fn wake_at(&self, pane: Subscriber, now: Timestamp) -> Option<Timestamp> {
         let wanted = self.wanted(pane);
         let entries =
@@ -342,14 +338,14 @@ impl Requests {
             .min()
     }
 
-    /// When something that a pane wants is to be asked again.
+    /// Time of the pane's next poll.
     pub fn again_at(&self, pane: Subscriber, now: Timestamp) -> Option<Timestamp> {
         let wanted = self.wanted(pane);
         let again = |want: &Want| self.entry(&wanted.network, &want.topic)?.again_at(want, now);
         wanted.wants.iter().filter_map(again).min()
     }
 
-    /// What the answers take that are wanted, about, bytes.
+    /// Approximate memory of the wanted answers, bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -362,7 +358,7 @@ impl Requests {
         self.networks.get(network)?.get(topic)
     }
 
-    /// Has one pane less want a topic; it is given up with the last.
+    /// Removes one subscriber of a topic; the last one cancels its request.
     fn release(&mut self, network: &str, topic: &Topic) -> Option<Command> {
         let entries = self.networks.get_mut(network)?;
         let entry = entries.get_mut(topic)?;

@@ -1,20 +1,19 @@
-//! Who wants answers of the table.
+//! Subscribers of the request table.
 
 use verification::{BatchId, JobKey};
 
-/// Who wants answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subscriber {
-    /// A pane, by the number in which it was opened.
+    /// A pane, by the order in which panes were opened.
     Pane(u64),
     WatchList,
-    /// A batch whose lines are looked up.
+    /// A batch that looks up its lines.
     Batch(BatchId),
-    /// What is known of contracts, accounts and tokens.
+    /// The lookups of contracts, accounts and tokens.
     Knowledge,
-    /// What names selectors and topics by a signature server.
+    /// The lookup of selectors and topics at a signature server.
     Names,
-    /// A verification job that is followed.
+    /// A tracked verification job.
     Job(JobKey),
 }
 
@@ -26,7 +25,7 @@ impl Default for Subscriber {
 }
 
 impl Subscriber {
-    /// The pane that is opened after this one.
+    /// The next pane to open.
     #[must_use]
     pub fn next(self) -> Self {
         match self {
@@ -35,7 +34,7 @@ impl Subscriber {
         }
     }
 
-    /// Whether it looks at what is known for as long as it wants that. Others take each answer once.
+    /// Whether it reads answers repeatedly while it wants them. Others take each answer once.
     #[must_use]
     pub fn looks(self) -> bool {
         matches!(self, Self::Pane(_) | Self::WatchList)

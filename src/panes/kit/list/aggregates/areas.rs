@@ -9,7 +9,7 @@ use crate::widgets::split::REST;
 const MIN_ONE_LINE_COLUMNS: u16 = 160;
 const MIN_TWO_LINES_COLUMNS: u16 = 110;
 const MAX_SUMMARY_ROWS: u16 = 3;
-/// Rows of a body below which there is no chart, and no more than one line of numbers.
+/// Minimum height of a body for a chart and a second line of numbers.
 const MIN_CHART_BODY_ROWS: u16 = 16;
 /// The most rows of a chart with its words and its axis.
 const MAX_CHART_ROWS: u16 = 14;

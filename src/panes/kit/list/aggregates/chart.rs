@@ -15,11 +15,11 @@ use crate::widgets::{Role, Split, TimeStyle};
 
 /// The widest bar, columns.
 const MAX_BAR_COLUMNS: usize = 6;
-/// Rows of the chart's area from which failed rows have a line of their own.
+/// Minimum height of the chart's area for a separate line of failed rows.
 const MIN_ROWS_FOR_FAILED: u16 = 6;
 
-/// Draws the chart of rows by the times in this column: its bars beside a scale, those of failed rows below them, and
-/// the times at its ends.
+/// Draws the chart of rows by this column's times: bars with a scale, bars of failed rows below, and the times at
+/// both ends.
 pub(super) fn view(times: &Timeline, column: &str, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let (theme, inner) = (ctx.theme, area.right_of(SCALE_COLUMNS).left_of(1).intersection(buf.area));
     if inner.height < 3 || inner.is_empty() {

@@ -1,5 +1,5 @@
-//! Counts of the loaded rows: of those that pass the local filter, or of the marked ones. They are drawn in place of
-//! the list, which stays the owner of the rows, and are made off the loop.
+//! Counts of the loaded rows: of those that pass the local filter, or of the marked ones. They replace the list on
+//! screen, which still owns the rows, and are computed off the main loop.
 //!
 //! ```text
 //!   / status=failed ✕                                                       chips, if any filter is active
@@ -31,27 +31,27 @@ use crate::panes::kit::{Wants, list::Columns, list::links::opened_by_clicks};
 use crate::widgets::table::Lines;
 use crate::widgets::{Link, Scroll, Split, tabs};
 
-/// The counts while they are on screen.
+/// The counts on screen.
 #[derive(Debug)]
 pub struct Aggregates {
     columns: CountedColumns,
-    /// What rows are counted by, by its place among the dimensions.
+    /// Index of the chosen dimension.
     chosen: usize,
-    /// Whether the marked rows alone are counted.
+    /// Whether only the marked rows are counted.
     of_marks: bool,
-    /// The marked ones among the rows whose values are known: all of these, and the marked ones.
+    /// The rows with values, and the marked ones among them.
     marked: Option<(Loaded, Loaded)>,
     buckets: Count<Tally>,
     summary: Count<Summarize>,
     scroll: Scroll,
 }
 
-/// A count that is being made, and the last one that was.
+/// The count in progress, and the last result.
 #[derive(Debug)]
 struct Count<Q: Question> {
     asked: Option<Q>,
     done: Option<(Q, Q::Answer)>,
-    /// What could not be counted.
+    /// The question that failed.
     failed: Option<Q>,
 }
 
@@ -62,7 +62,7 @@ impl<Q: Question> Default for Count<Q> {
 }
 
 impl<Q: Question<Answer: Clone> + PartialEq> Count<Q> {
-    /// Takes the count that has come, and has this one made unless another is. `true` if one has come.
+    /// Receives a count, and starts this one unless another is in progress. `true` if one was received.
     fn update(&mut self, wanted: Q, ctx: &Context<'_>) -> bool {
         let came = self.receive(ctx);
         let is_done = self.done.as_ref().is_some_and(|(of, _)| *of == wanted);
@@ -108,12 +108,12 @@ impl Aggregates {
         self.buckets().get(self.scroll.selected)
     }
 
-    /// Whether rows can be counted in one way only.
+    /// Whether there is only one dimension.
     pub(super) fn is_single(&self) -> bool {
         self.columns.dimensions.len() < 2
     }
 
-    /// Counts by what is so many further on.
+    /// Switches by this many dimensions.
     pub(super) fn turn(&mut self, step: isize) {
         let count = self.columns.dimensions.len();
         let next = self.chosen.checked_add_signed(step).unwrap_or(count.saturating_sub(1));
@@ -142,24 +142,24 @@ impl Aggregates {
         self.summary.update(Summarize { loaded, filter, success, time, numbers, spans }, ctx);
     }
 
-    /// Adds what is being counted.
+    /// Adds the count in progress.
     pub(super) fn wants(&self, wants: &mut Wants) {
         self.buckets.wants(wants);
         self.summary.wants(wants);
     }
 }
 
-/// The rows that are counted, whatever list they are of.
+/// The rows to count, from any kind of list.
 #[derive(Clone, Copy)]
 pub struct CountedRows<'a> {
-    /// Those whose values are known, and the filter that they are to pass.
+    /// The rows with values, and the filter to apply.
     pub(super) valued: &'a Loaded,
     pub(super) filter: &'a Filter,
-    /// How many are loaded.
+    /// Number of loaded rows.
     pub(super) loaded: usize,
-    /// Whether more may follow that are not counted.
+    /// Whether the server may have more rows, which are not counted.
     pub(super) has_more: bool,
-    /// Whether new ones come by themselves.
+    /// Whether the live tail adds rows.
     pub(super) is_live: bool,
 }
 
@@ -177,7 +177,7 @@ impl Aggregates {
         }
     }
 
-    /// Has the rows counted whose values are known by now; `marked` says which of them are marked.
+    /// Counts the rows with values; `marked` selects the marked ones.
     pub(super) fn count(
         &mut self,
         rows: &CountedRows<'_>,
@@ -196,7 +196,7 @@ impl Aggregates {
         self.update(&marked, &Filter::default(), &areas, ctx);
     }
 
-    /// The parts of a body, below so many lines of chips.
+    /// The areas of a body, below this many chip lines.
     fn areas(&self, chips: u16, body: Rect) -> Areas {
         let CountedColumns { success, time, numbers, .. } = &self.columns;
         let numbers = u16::from(success.is_some()) + u16::try_from(numbers.len()).unwrap_or(u16::MAX);
@@ -210,7 +210,7 @@ impl Aggregates {
         let _ = self.scroll.act(action, len, height);
     }
 
-    /// Takes a click on the counts. The terms of the count that it opens.
+    /// Handles a click on the counts. Returns the filter terms of the count that it opens.
     pub(super) fn click<C: Columns>(
         &mut self,
         click: Click,
@@ -226,7 +226,7 @@ impl Aggregates {
         self.terms::<C>().filter(|_| opens)
     }
 
-    /// The counts in view, each of which is chosen by clicks.
+    /// The links of the visible counts.
     pub(super) fn links(&self, chips: u16, ctx: &Context<'_>) -> Vec<Link> {
         let (area, buckets) = (self.areas(chips, ctx.body).table, self.buckets().len());
         let lines = Lines::rows(&self.scroll, buckets, area);
@@ -236,13 +236,13 @@ impl Aggregates {
 }
 
 impl Aggregates {
-    /// The terms of a filter that leaves the rows of the selected bucket.
+    /// The filter terms for the rows of the selected bucket.
     pub(super) fn terms<R: Columns>(&self) -> Option<String> {
         let (tally, tallied) = self.buckets.done.as_ref()?;
         self.selected()?.terms(tally.column, tally.by, tallied.step, &R::names())
     }
 
-    /// What can be copied: the selected value, the filter that leaves its rows, and all counts.
+    /// The copies: the selected value, the filter for its rows, and all counts.
     pub(super) fn copies<R: Columns>(&self) -> Vec<Copied> {
         let Some((dimension, bucket)) = self.dimension().zip(self.selected()) else { return Vec::new() };
         let copied = |what: &str, text: String| (!text.is_empty()).then(|| Copied::new(what, text));

@@ -33,7 +33,7 @@ fn percent(part: usize, whole: usize) -> String {
 }
 
 impl Aggregates {
-    /// What rows can be counted by.
+    /// The tabs of the columns to count by.
     pub(super) fn tabs(&self) -> Vec<Tab<usize>> {
         let tab = |(id, dimension): (usize, &Dimension)| Tab {
             id,

@@ -1,4 +1,4 @@
-//! The columns of a list as one chooses among them, whatever its rows are.
+//! The columns of a list for the column chooser, for every kind of row.
 
 use super::{ColumnOf, Columns};
 use crate::message::ColumnChoice;
@@ -23,7 +23,7 @@ pub struct Standing {
     pub name: &'static str,
     /// Its title on screen.
     pub title: String,
-    /// Whether it is shown as far as there is room, and whether it would be without a choice.
+    /// Whether it is shown if there is room, and whether it would be by default.
     pub is_shown: bool,
     pub by_default: bool,
     /// Whether there is room for it.
@@ -36,7 +36,7 @@ pub struct Standing {
     pub width: u16,
     /// Whether that was chosen.
     pub is_width_chosen: bool,
-    /// The most that it can be wide before it takes the room of columns that are never given up.
+    /// Maximum width before it takes the room of columns that are always shown.
     pub most: u16,
 }
 
@@ -84,7 +84,7 @@ impl<C: Columns> ColumnList for C {
     }
 }
 
-/// Why nothing is seen of a column that is to be shown or not, and that has room or not.
+/// Why a column is not visible, by whether it is wanted and has room.
 fn why_unseen<C: Columns>(
     list: &C,
     column: &ColumnOf<C>,

@@ -25,7 +25,7 @@ use crate::panes::kit::{
 use crate::widgets::Split;
 
 impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
-    /// Chooses among these rows anew, if anything is chosen or about to be, and finds the marked ones.
+    /// Filters and sorts the rows if needed, and finds the marked ones.
     pub fn update<R: MemoryRows<Name = N>>(&mut self, rows: &R, ctx: &Context<'_>) {
         if std::mem::take(&mut self.source.are_same) {
             return;
@@ -52,7 +52,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         }
     }
 
-    /// Values the rows, unless they are of the version that was valued last.
+    /// Computes the values of the rows, unless their version was valued before.
     fn value<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
         let version = rows.version();
         if version.is_some() && version == self.source.version {
@@ -66,15 +66,15 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         }
     }
 
-    /// See [`crate::panes::Pane::contents`]: all rows, whatever is chosen among them here.
+    /// See [`crate::panes::Pane::contents`]: all rows, ignoring the local filter and sort.
     pub fn contents<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>) -> Contents {
         let fields = R::Columns::names().into_iter().map(field_name).collect();
         let (shown, units) = (rows.columns().shown(ctx), R::Columns::units(ctx));
         Contents::Rows(Table { fields, shown, units, values: valued(rows), incomplete: None })
     }
 
-    /// Takes what is typed into the filter, and clicks on chips and titles of a table. `false` if it is none of these.
-    /// [`Self::update`] and [`super::RowsInMemory::settle`] are to follow.
+    /// Handles filter input and clicks on chips and titles. `false` if the input is something else. Call
+    /// [`Self::update`] and [`super::RowsInMemory::settle`] afterwards.
     pub fn handle_input<R: MemoryRows<Name = N>>(
         &mut self,
         input: &Input,
@@ -111,7 +111,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         column.map(|column| self.choice.toggle_sort(columns, column, ctx)).is_some()
     }
 
-    /// Selects the row that was pressed, or turns with the wheel.
+    /// Selects the clicked row, or scrolls with the wheel.
     pub fn click<R: MemoryRows<Name = N>>(
         &mut self,
         click: Click,
@@ -128,7 +128,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         }
     }
 
-    /// What can be copied of the marked rows, and of the selected one.
+    /// The copies of the marked rows, and of the selected one.
     pub fn copies<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies: Vec<Copied> = self.marked_copies::<R, _>(rows, ctx).collect();
         if let Some(at) = self.source.selected(rows) {
@@ -142,7 +142,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         copies
     }
 
-    /// What there is to export.
+    /// The rows to export.
     pub(super) fn exported<R: MemoryRows<Name = N>>(
         &self,
         rows: &R,
@@ -166,7 +166,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         offer(place, rows.columns(), has_received, choices, ctx)
     }
 
-    /// Adds what is counted.
+    /// Adds the counts.
     pub fn wants(&self, wants: &mut Wants) {
         self.choice.wants(wants);
         if let Some(aggregates) = &self.aggregates {
@@ -175,13 +175,13 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
     }
 }
 
-/// What the rows are worth in every column.
+/// The values of the rows in every column.
 fn valued<R: MemoryRows>(rows: &R) -> RowValues {
     let each = (0..rows.len()).filter_map(|at| Some(R::Columns::values(&rows.row(at)?)));
     RowValues::new(R::Columns::ALL.len(), each.collect())
 }
 
-/// Rows that are few: what they are worth is known.
+/// A few rows whose values are known.
 #[derive(Debug)]
 struct ValuedRows {
     values: RowValues,

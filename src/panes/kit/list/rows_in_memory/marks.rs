@@ -1,4 +1,4 @@
-//! The rows of a list in memory as every list has them: those that are shown, and those that are marked.
+//! The shown and marked rows of a list in memory, behind the interface of every list.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -20,12 +20,12 @@ use crate::widgets::table::Lines;
 use crate::widgets::{Split, Target};
 
 impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
-    /// Whether rows are marked, without those of a range that is open.
+    /// Whether any row is marked, without the open range.
     pub fn has_marks(&self) -> bool {
         !self.marked.is_empty()
     }
 
-    /// Finds where the marked rows are, unless they are where they were: some may be gone, or left out by the pane.
+    /// Updates the indices of the marked rows after a change: some may be gone, or left out by the pane.
     pub(super) fn find_marks<R: MemoryRows<Name = N>>(&mut self, rows: &R) {
         let is_marked = |at: &usize| rows.name(*at).is_some_and(|name| self.marks.contains(&name));
         if self.marked.len() != self.marks.len() || !self.marked.iter().all(is_marked) {
@@ -33,7 +33,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         }
     }
 
-    /// The places among all of the marked rows, in the order of the list, and their values in every column.
+    /// The indices of the marked rows, in the order of the list, and their values in every column.
     pub(super) fn marked_values<R: MemoryRows<Name = N>>(
         &self,
         rows: &R,

@@ -1,5 +1,5 @@
-//! A list whose rows are all in memory, and bounded: what no server pages. It selects, chooses, sorts and marks them,
-//! and draws them as a table; where the rows come from is the pane's.
+//! A list of a bounded number of rows in memory, which no server pages. It selects, filters, sorts, marks and
+//! draws them as a table; the pane owns the rows.
 
 mod choice;
 mod marks;
@@ -19,24 +19,23 @@ use crate::message::{Action, Copied, Effect, Place};
 use crate::widgets::{Marks, Scroll, Target};
 use decode::rows::{Arrange, Loaded};
 
-/// Rows that are all in memory, by their places in their own order.
+/// Rows in memory, by their index in their own order.
 pub trait MemoryRows {
-    /// What names a row, wherever it is.
+    /// Identifies a row, independent of its index.
     type Name: Clone + Debug + Eq + Hash;
     type Columns: Columns;
 
-    /// The column that is copied of a row without the menu; `None` if that is where it leads.
+    /// The column that the copy key copies; `None` for the place that the row opens.
     const FIRST_COPY: Option<&'static str> = None;
 
     fn columns(&self) -> &Self::Columns;
 
-    /// What differs as soon as a row is worth something else, or another row is there: rows are not valued again as long
-    /// as it is the same. `None` for the few rows that are valued each time.
+    /// A version that changes with any row or value: values are computed once per version. `None` for a few rows
+    /// that are valued each time.
     fn version(&self) -> Option<(usize, usize)> {
         None
     }
 
-    /// How many there are.
     fn len(&self) -> usize;
 
     fn is_empty(&self) -> bool {
@@ -47,20 +46,20 @@ pub trait MemoryRows {
 
     fn row(&self, at: usize) -> Option<<Self::Columns as Columns>::Row<'_>>;
 
-    /// Where a row leads.
+    /// The place that a row opens.
     fn opened(&self, at: usize) -> Option<Place>;
 
-    /// What a row is a link to.
+    /// The link target of a row.
     fn target(&self, at: usize, _is_selected: bool) -> Option<Target> {
         self.opened(at).map(Target::Place)
     }
 
-    /// A row as it was received; `None` if it is no one's record.
+    /// A row as received; `None` if it is not a server's record.
     fn json(&self, _at: usize) -> Option<String> {
         None
     }
 
-    /// What can be copied of a row, the first of it without the menu: where it leads and what its columns are worth.
+    /// The copies of a row, the first of it without the menu: its link and its values.
     fn copies(&self, at: usize) -> Vec<Copied> {
         let columns = self.row(at).map(|row| Self::Columns::copied(&row)).unwrap_or_default();
         let place = self.opened(at).map(|place| Copied::new("place", place.to_string()));
@@ -73,25 +72,25 @@ pub trait MemoryRows {
 /// A list whose rows are in memory.
 pub type MemoryList<N> = List<RowsInMemory<N>>;
 
-/// Which of the rows are shown, in which order, and which of them are selected and marked.
+/// The shown rows and their order, the selection and the marks.
 #[derive(Debug)]
 pub struct RowsInMemory<N> {
-    /// What the rows are worth, while that is needed, and of which version they are.
+    /// The values of the rows, while needed, and their version.
     loaded: Loaded,
     version: Option<(usize, usize)>,
-    /// What the rows are shown by, and their places; `None` if all are, in their own order.
+    /// The filter and sort with the resulting indices; `None` if all rows are shown in their own order.
     shown: Option<(Arrange, Arc<[u32]>)>,
-    /// How many are shown.
+    /// Number of shown rows.
     shown_len: usize,
     scroll: Scroll,
-    /// The selected row, while it stays selected wherever it goes.
+    /// The selected row, while it stays selected when moved.
     selected: Option<N>,
-    /// Whether that is so of the row on top, too: else one sees there what has come.
+    /// Whether the top row stays selected too; otherwise a new top row becomes selected.
     holds_top: bool,
     marks: Marks<N>,
-    /// The places of the marked rows, as far as they are there, in their order.
+    /// Indices of the marked rows that still exist, in order.
     marked: Vec<usize>,
-    /// Whether the rows are those of the last update: what has happened since moves the selection, or marks rows.
+    /// Whether the rows are unchanged since the last update: later events move the selection or mark rows.
     are_same: bool,
 }
 
@@ -112,19 +111,19 @@ impl<N> Default for RowsInMemory<N> {
     }
 }
 
-/// What a click on the rows means.
+/// The effect of a click on the rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pressed {
-    /// Another row is selected, or none was pressed.
+    /// Another row was selected, or none was clicked.
     Moved,
-    /// The selected row was pressed again: it opens.
+    /// The selected row was clicked again: it opens.
     Again,
-    /// A cell of the selected row was pressed, which leads here.
+    /// A linked cell of the selected row was clicked.
     Cell(Place),
 }
 
 impl Pressed {
-    /// What follows; `open` opens the selected row.
+    /// The resulting effects; `open` opens the selected row.
     pub fn effects(self, open: impl FnOnce() -> Vec<Effect>) -> Vec<Effect> {
         match self {
             Self::Moved => Vec::new(),
@@ -135,7 +134,7 @@ impl Pressed {
 }
 
 impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
-    /// How many rows are shown.
+    /// Number of shown rows.
     pub fn len<R: MemoryRows<Name = N>>(&self, rows: &R) -> usize {
         self.shown.as_ref().map_or(rows.len(), |(_, places)| places.len())
     }
@@ -145,7 +144,7 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         self.len(rows) == 0
     }
 
-    /// The place among all of a row that is shown.
+    /// Index among all rows of a shown row.
     pub fn place<R: MemoryRows<Name = N>>(&self, rows: &R, at: usize) -> Option<usize> {
         self.place_of(at).filter(|place| *place < rows.len())
     }
@@ -157,17 +156,17 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         }
     }
 
-    /// The places among all of the rows that are shown, in their order.
+    /// Indices among all rows of the shown rows, in order.
     pub fn shown<R: MemoryRows<Name = N>>(&self, rows: &R) -> impl Iterator<Item = usize> {
         (0..self.len(rows)).filter_map(|at| self.place(rows, at))
     }
 
-    /// The place among all of the selected row.
+    /// Index among all rows of the selected row.
     pub fn selected<R: MemoryRows<Name = N>>(&self, rows: &R) -> Option<usize> {
         self.place(rows, self.scroll.selected)
     }
 
-    /// The places among the shown rows of those that can be seen.
+    /// The range of the shown rows that is visible.
     pub fn window<R: MemoryRows<Name = N>>(&self, rows: &R, height: u16) -> Range<usize> {
         self.scroll.window(self.len(rows), height)
     }
@@ -176,12 +175,12 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         rows.name(self.place(rows, at)?)
     }
 
-    /// Selects the row of this name, as soon as it is there.
+    /// Selects the row of this name once it exists.
     pub fn hold(&mut self, name: Option<N>) {
         self.selected = name;
     }
 
-    /// Keeps the same row selected, or its place if it is gone, and in view. To be called after [`MemoryList::update`].
+    /// Keeps the same row selected and visible, or its index if it is gone. Call after [`MemoryList::update`].
     pub fn settle<R: MemoryRows<Name = N>>(&mut self, rows: &R, height: u16) {
         let len = self.len(rows);
         if let Some(selected) = self.selected.take() {
@@ -201,13 +200,13 @@ impl<N: Clone + Debug + Eq + Hash> RowsInMemory<N> {
         self.selected = if is_held { self.name(rows, self.scroll.selected) } else { None };
     }
 
-    /// Selects a row that is shown and brings it into view.
+    /// Selects a shown row and makes it visible.
     pub fn select<R: MemoryRows<Name = N>>(&mut self, rows: &R, at: usize, height: u16) {
         self.scroll.select(at, self.len(rows), height);
         self.remember(rows);
     }
 
-    /// Moves the selection. `false` if the verb moves nothing.
+    /// Moves the selection. `false` if the action moves nothing.
     pub fn move_by<R: MemoryRows<Name = N>>(&mut self, action: Action, rows: &R, height: u16) -> bool {
         self.are_same = self.scroll.act(action, self.len(rows), height).is_some();
         if self.are_same {

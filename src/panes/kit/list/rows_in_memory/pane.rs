@@ -27,20 +27,20 @@ pub struct MemoryPane<S: MemorySource> {
 }
 
 impl<S: MemorySource> MemoryPane<S> {
-    /// The pane of a source. [`Pane::rebuild_view`] is to follow.
+    /// Creates the pane of a source. Call [`Pane::rebuild_view`] afterwards.
     pub fn new(source: S) -> Self {
         let mut pane = Self { list: List::default(), loader: Loader::default(), source };
         pane.renew_list();
         pane
     }
 
-    /// Begins the list anew, with nothing chosen or marked.
+    /// Resets the list, without filter, sort and marks.
     pub fn renew_list(&mut self) {
         let rows = RowsInMemory { holds_top: S::HOLDS_TOP, ..RowsInMemory::default() };
         self.list = List::from_source(rows);
     }
 
-    /// How far the list is loaded.
+    /// The loaded part of the list.
     fn reached(&self, ctx: &Context<'_>) -> Reached {
         Reached {
             pages: self.source.pages().unwrap_or_default(),
@@ -52,12 +52,12 @@ impl<S: MemorySource> MemoryPane<S> {
         }
     }
 
-    /// Whether what lies over the list takes all input.
+    /// Whether something over the list takes all input.
     fn is_covered(&self) -> bool {
         self.source.covers() || self.source.form_hints().is_some()
     }
 
-    /// The same, with the rows of the moment.
+    /// Creates the pane with the current rows.
     pub fn of(source: S, ctx: &Context<'_>) -> Self {
         let mut pane = Self::new(source);
         pane.rebuild_view(ctx);
@@ -72,7 +72,7 @@ impl<S: MemorySource> MemoryPane<S> {
         &mut self.source
     }
 
-    /// Chooses among the rows anew. The selected one stays selected.
+    /// Applies filter and sort again. The selected row stays selected.
     fn choose(&mut self, ctx: &Context<'_>) {
         self.list.update(&self.source.rows(ctx), ctx);
         let height = self.table(ctx).below(1).height;
@@ -275,7 +275,7 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
         }
         let mut effects = due.unwrap_or_default();
         if self.loader.is_loading() {
-            // All rows may be made for this: it is not asked while nothing is wished for.
+            // This may build all rows: skipped without a pending request.
             let reached = self.reached(ctx);
             if self.loader.goes_on(&reached) {
                 effects.extend(self.source.load_more(ctx));
@@ -291,7 +291,7 @@ impl<S: MemorySource> Pane for MemoryPane<S> {
     }
 }
 
-/// The rows that are shown, as they are stepped through.
+/// The shown rows, to step through.
 struct MemorySteps<'a, S: MemorySource>(&'a mut MemoryPane<S>);
 
 impl<S: MemorySource> StepRows for MemorySteps<'_, S> {

@@ -17,8 +17,8 @@ use crate::panes::kit::{
 use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::Link;
 
-/// The rows of a pane's list, and what the pane adds to it. Where a context is given with the list, its body is the room
-/// below the chips; that of `verbs` is the whole pane.
+/// The rows of a pane's list, and the pane's additions to it. A context given with the list has the area below the
+/// chips as its body; that of `verbs` has the whole pane.
 pub trait MemorySource: Debug + Sized + 'static {
     type Name: Clone + Debug + Eq + Hash;
     type Columns: Columns;
@@ -26,13 +26,13 @@ pub trait MemorySource: Debug + Sized + 'static {
     where
         Self: 'a;
 
-    /// What copying copies of a row, in words.
+    /// The copied part of a row, in words.
     const COPY: &'static str;
 
-    /// Whether details are stepped through, and shown beside the list.
+    /// Whether details can be stepped through, and shown next to the list.
     const STEPS: bool = false;
 
-    /// Whether the row on top stays selected when others come above it.
+    /// Whether the top row stays selected when others are added above it.
     const HOLDS_TOP: bool = false;
 
     fn rows<'a>(&'a self, ctx: &Context<'a>) -> Self::Rows<'a>;
@@ -47,20 +47,20 @@ pub trait MemorySource: Debug + Sized + 'static {
         ctx.status()
     }
 
-    /// The room for the titles and the rows.
+    /// The area of the titles and the rows.
     fn table(&self, _list: &MemoryList<Self::Name>, ctx: &Context<'_>) -> Rect {
         ctx.body
     }
 
-    /// Takes what has come, before rows are chosen.
+    /// Receives answers, before filter and sort.
     fn receive(&mut self, _ctx: &Context<'_>) {}
 
-    /// Follows the rows that are shown and selected.
+    /// Updates for the shown and selected rows.
     fn follow(&mut self, _list: &MemoryList<Self::Name>, _ctx: &Context<'_>) {}
 
     fn wants(&self, _ctx: &Context<'_>, _wants: &mut Wants) {}
 
-    /// Why there is nothing to choose among.
+    /// Why there are no rows to filter; `None` if there are some.
     fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str>;
 
     /// Adds the pane's verbs, before those of every list.
@@ -71,12 +71,12 @@ pub trait MemorySource: Debug + Sized + 'static {
         verbs: &mut Verbs<'c, MemoryPane<Self>>,
     );
 
-    /// What else can be copied, behind the copies of the row.
+    /// Further copies, after those of the row.
     fn copies(&self, _ctx: &Context<'_>) -> Vec<Copied> {
         Vec::new()
     }
 
-    /// Whether something else fills the pane, and takes all verbs and input as a form does.
+    /// Whether something else fills the pane, and takes all verbs and input like a form.
     fn covers(&self) -> bool {
         false
     }
@@ -91,7 +91,7 @@ pub trait MemorySource: Debug + Sized + 'static {
         false
     }
 
-    /// Gives an input to the open form. The outer `None`: there is none.
+    /// Passes an input to the open form. The outer `None`: no form is open.
     fn type_in_form(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
         None
     }
@@ -100,7 +100,7 @@ pub trait MemorySource: Debug + Sized + 'static {
         None
     }
 
-    /// Takes a click outside the rows.
+    /// Handles a click outside the rows.
     fn click(
         &mut self,
         _click: Click,
@@ -110,18 +110,18 @@ pub trait MemorySource: Debug + Sized + 'static {
         None
     }
 
-    /// What leads somewhere outside the rows.
+    /// The links outside the rows.
     fn links(&self, _list: &MemoryList<Self::Name>, _ctx: &Context<'_>) -> Vec<Link> {
         Vec::new()
     }
 
-    /// Draws why there are no rows.
+    /// Draws the empty state.
     fn view_empty(&self, ctx: &Context<'_>, table: Rect, buf: &mut Buffer);
 
-    /// Draws what is above and below the rows.
+    /// Draws the parts above and below the rows.
     fn view_around(&self, _list: &MemoryList<Self::Name>, _ctx: &Context<'_>, _buf: &mut Buffer) {}
 
-    /// What scripts get, made of what the list says.
+    /// The contents for scripts, made from those of the list.
     fn contents(&self, of_list: Contents, _ctx: &Context<'_>) -> Contents {
         of_list
     }
@@ -135,12 +135,12 @@ pub trait MemorySource: Debug + Sized + 'static {
         None
     }
 
-    /// Where a row leads, by its place among all.
+    /// The place that a row opens, by its index among all rows.
     fn lead(&self, _at: usize, _lead: Lead) -> Option<Place> {
         None
     }
 
-    /// Whether no row leads anywhere.
+    /// Whether no row opens a place.
     fn leads_nowhere(&self) -> bool {
         false
     }
@@ -160,7 +160,7 @@ pub trait MemorySource: Debug + Sized + 'static {
         Vec::new()
     }
 
-    /// How many pages are loaded, or are being loaded without a further wish; `None` if all there is comes without a key.
+    /// Number of pages that are loaded or requested; `None` if everything loads without a key.
     fn pages(&self) -> Option<usize> {
         None
     }

@@ -1,4 +1,4 @@
-//! How a list in memory is drawn, and what it offers.
+//! Drawing and verbs of a list in memory.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -15,7 +15,7 @@ use crate::widgets::table::Cell;
 use crate::widgets::{Link, Role, Split};
 
 impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
-    /// The context of what is drawn below the chips and what is said of marks, if there are any.
+    /// The context for the area below the chips and the marks line, if there are any.
     pub fn within<'a>(&self, ctx: &Context<'a>) -> Context<'a> {
         Context { body: self.below(ctx.body), ..*ctx }
     }
@@ -24,7 +24,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         body.below(self.chip_lines(body))
     }
 
-    /// The chips, each removed by a click, and what the rows and their cells lead to.
+    /// The links of the chips, rows and cells; a click on a chip removes it.
     pub fn links<R: MemoryRows<Name = N>>(&self, rows: &R, ctx: &Context<'_>, table: Rect) -> Vec<Link> {
         let mut all = self.shown_in(rows, table, ctx).links();
         all.extend(chips::links(&self.choice.chips(), ctx, ctx.body));
@@ -45,7 +45,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         self.draw_counts(|| self.none_passes(ctx).unwrap_or_default(), ctx, area, buf)
     }
 
-    /// Draws the chips and what is said of marks, if there are any; returns what is left of the area.
+    /// Draws the chips and the marks line, if there are any; returns the rest of the area.
     pub fn view_chips(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Rect {
         let below = self.below(area);
         let [band] = area.stack([area.height.saturating_sub(below.height)]);
@@ -57,7 +57,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         below
     }
 
-    /// Draws the line in which the filter is typed; returns where the cursor is.
+    /// Draws the filter prompt; returns the cursor position.
     pub fn view_line(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let [_, line] = area.with_footer(1);
         self.choice.view_typed(|| self.count_words(), ctx, line, buf)
@@ -68,7 +68,7 @@ impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {
         format!("{} of {all}", shown.map_or(all, |(_, places)| places.len()))
     }
 
-    /// Why no row is shown though there are some; `None` if that is not why.
+    /// Why the filter lets no row pass; `None` for another reason.
     pub fn none_passes(&self, ctx: &Context<'_>) -> Option<Vec<Cell>> {
         if self.source.loaded.is_empty() || !self.choice.is_active() {
             return None;

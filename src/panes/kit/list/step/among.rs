@@ -1,29 +1,29 @@
-//! Among which rows one steps: all of them, or those whose columns are worth the same as those of the row shown.
+//! The rows to step among: all, or those that share a column's value with the shown row.
 
 use crate::panes::kit::list::Value;
 
-/// The rows that are stepped among.
+/// A group of rows to step among.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Among {
     All,
-    /// Those whose column of this name is worth the same.
+    /// Rows with the same value in the column of this name.
     Same(&'static str),
-    /// Those that are known to have failed.
+    /// Rows known to have failed.
     Failed,
 }
 
-/// What a row must be worth in one of its columns.
+/// The required value in one column.
 #[derive(Debug)]
 pub struct Wanted(Option<(&'static str, Value)>);
 
-/// The columns in which rows can be alike, as far as a list has them.
+/// Columns whose shared values can be stepped along, if the list has them.
 const SHARED: [&str; 4] = ["sender", "method", "creator", "emitter"];
-/// The column that says whether a row failed, and what it is worth then.
+/// The column of the outcome, and its value for a failure.
 const SUCCESS: &str = "success";
 const FAILURE: &str = "failure";
 
 impl Among {
-    /// What there is to choose from for a row, by what each of its columns is worth, if the list has that column.
+    /// The available choices for a row, by the values of its columns.
     pub fn choices(value: impl Fn(&str) -> Option<Value>) -> Vec<Self> {
         let is_known = |column: &&str| value(column).is_some_and(|value| value != Value::Nothing);
         let same = SHARED.into_iter().filter(is_known).map(Self::Same);
@@ -31,7 +31,7 @@ impl Among {
         [Self::All].into_iter().chain(same).chain(failed).collect()
     }
 
-    /// What the rows to step to are worth, by what the row shown is.
+    /// The values required of other rows, by those of the shown row.
     pub fn wanted(self, value: impl Fn(&str) -> Option<Value>) -> Wanted {
         Wanted(match self {
             Self::All => None,
@@ -40,7 +40,7 @@ impl Among {
         })
     }
 
-    /// The rows in words; nothing if they are all.
+    /// The group in words; `None` for all rows.
     pub fn label(self) -> Option<String> {
         match self {
             Self::All => None,
@@ -49,7 +49,7 @@ impl Among {
         }
     }
 
-    /// One of the rows in words.
+    /// A row of the group, in words.
     pub fn row(self) -> String {
         match self {
             Self::All => "row that leads anywhere".to_owned(),
@@ -60,7 +60,7 @@ impl Among {
 }
 
 impl Wanted {
-    /// Whether a row is worth this, by what each of its columns is.
+    /// Whether a row has the required value; `value` returns those of its columns.
     pub fn is_met(&self, value: impl Fn(&str) -> Option<Value>) -> bool {
         self.0.as_ref().is_none_or(|(column, wanted)| value(column).as_ref() == Some(wanted))
     }

@@ -1,4 +1,4 @@
-//! The rows of a list as they are stepped through while the list is not on screen.
+//! The rows of a list, to step through while the list is not on screen.
 
 use ledger::Next;
 
@@ -7,10 +7,10 @@ use crate::panes::Context;
 use crate::panes::kit::list::{Listed, Loading, PagedList, Pages, Rows, Value};
 use crate::widgets::Feed;
 
-/// What of a row is opened.
+/// The part of a row to open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// Where the row leads.
+    /// The place that the row opens.
     Row,
     /// Its transaction.
     Transaction,
@@ -22,7 +22,6 @@ impl Lead {
 
 /// The rows of a list, by their index.
 pub trait StepRows {
-    /// How many there are.
     fn count(&self) -> usize;
 
     /// Whether these are only some of the loaded rows.
@@ -30,27 +29,25 @@ pub trait StepRows {
         false
     }
 
-    /// Whether there is no use for a preview now: something else has the room of the rows, or none of them leads anywhere.
+    /// Whether a preview is useless now: the rows' area is taken, or no row opens a place.
     fn needs_room(&self) -> bool {
         false
     }
 
-    /// The selected one.
     fn selected(&self) -> usize;
 
-    /// Selects a row and brings it into view.
+    /// Selects a row and makes it visible.
     fn select(&mut self, row: usize, ctx: &Context<'_>);
 
-    /// Where a row leads.
     fn place(&self, row: usize, lead: Lead) -> Option<Place>;
 
-    /// What a row's column of this name is worth by the row alone, whatever else is known by now; `None` if there is
-    /// no such column.
+    /// The value of a row in the column of this name, from the row alone, without other knowledge; `None` without
+    /// such a column.
     fn value(&self, _row: usize, _column: &str, _ctx: &Context<'_>) -> Option<Value> {
         None
     }
 
-    /// Has a row fetched that is not in memory. `false` if it is.
+    /// Loads a spilled row. `false` if it is in memory.
     fn fetch(&mut self, _row: usize) -> bool {
         false
     }
@@ -60,7 +57,7 @@ pub trait StepRows {
         Some(LAST_ROW)
     }
 
-    /// Has more rows loaded. What this asks is for the list.
+    /// Loads more rows. The returned effects are for the list.
     fn load_more(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
@@ -76,18 +73,18 @@ pub trait StepRows {
     }
 }
 
-/// Said where the list is over.
+/// Shown at the end of the list.
 pub const LAST_ROW: &str = "this is the last row";
 
-/// The rows of a [`PagedList`], and what is known of them.
+/// The rows of a [`PagedList`] and their data.
 struct ListRows<'a, Q: Listed, P, R> {
     list: &'a mut PagedList<Q, P>,
     rows: R,
 }
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
-    /// The rows to step through. `rows` are to know nothing of a row but what it says itself: what else is known
-    /// differs from row to row, as only those about the window are read.
+    /// The rows to step through. `rows` must use only a row's own fields: other knowledge differs from row to row,
+    /// as only rows near the window are decoded.
     pub fn step_rows<'a>(&'a mut self, rows: impl Rows<Q, P> + 'a) -> Option<Box<dyn StepRows + 'a>> {
         Some(Box::new(ListRows { list: self, rows }))
     }
@@ -150,7 +147,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
     }
 
     fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        // What is in progress is what is waited for, however often it is wanted.
+        // A request in progress is not sent again.
         if self.is_loading(ctx) && !self.list.source.paged.is_waiting(ctx) {
             return Vec::new();
         }

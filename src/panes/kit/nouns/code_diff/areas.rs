@@ -14,7 +14,7 @@ use crate::widgets::{Role, Split, split::REST};
 
 /// The lines below the list that show the selected instruction whole.
 const DETAIL: u16 = 2;
-/// The least height of the list beside which there is room for them.
+/// Minimum height of the list with which the detail rows are shown.
 const MIN_HIGH_ROWS: u16 = 8;
 
 /// The areas of the pane, top to bottom.
@@ -22,7 +22,7 @@ const MIN_HIGH_ROWS: u16 = 8;
 pub struct Areas {
     /// The findings.
     head: Rect,
-    /// Which codes are shown, and how.
+    /// The shown codes and their form.
     tabs: Rect,
     /// Both codes, below their titles.
     pub list: Rect,
@@ -30,16 +30,16 @@ pub struct Areas {
     detail: Rect,
 }
 
-/// What is drawn above and beside both codes.
+/// The content around both codes.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
     /// Every comparison, and which of them is shown.
     pub all: &'a [Comparison],
-    /// Which of them is shown.
+    /// Index of the shown comparison.
     pub shown: usize,
-    /// What was found in the one that is shown.
+    /// The findings of the shown comparison.
     pub messages: &'a [Message],
-    /// What each side is called.
+    /// The titles of the sides.
     pub titles: [&'a str; 2],
 }
 
@@ -56,7 +56,7 @@ impl Areas {
         Self { head, tabs, list, detail }
     }
 
-    /// How many lines of the codes can be seen.
+    /// Number of visible lines of the codes.
     pub fn rows(&self) -> u16 {
         self.list.height.saturating_sub(1)
     }
@@ -97,7 +97,7 @@ fn tabs(frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, area: Rect, buf:
     }
 }
 
-/// The most lines of one finding.
+/// Maximum lines of a finding.
 const MAX_LINES_PER_FINDING: usize = 3;
 
 /// The findings, wrapped to the width, of which at most this many lines are shown.

@@ -1,4 +1,5 @@
-//! What the comparison of a failed verification's codes comes to, in a sentence: it tells more than the verifier's code.
+//! The conclusion from comparing a failed verification's codes, in a sentence: more precise than the verifier's
+//! error code.
 
 use std::borrow::Cow;
 
@@ -18,7 +19,7 @@ pub struct Conclusion {
 }
 
 impl Conclusion {
-    /// What the comparisons of a job's codes come to, the runtime code's first; `None` if there are none, or if the
+    /// The conclusion from a job's comparisons, the runtime code's first; `None` without a comparison, or if the
     /// job failed for another reason.
     pub fn new(job: &Job, comparisons: &[Comparison]) -> Option<Self> {
         job.advice().filter(|advice| advice.step == Step::Difference)?;
@@ -33,7 +34,7 @@ impl Conclusion {
     }
 }
 
-/// What happened and what to do: what a comparison of the codes has found tells more than the verifier's code.
+/// What happened and what to do. The conclusion takes precedence over the advice for the verifier's error code.
 pub fn sentences(advice: Advice, found: Option<&Conclusion>) -> (Cow<'_, str>, Cow<'_, str>) {
     let text = found.map_or(advice.text.into(), |found| found.text.as_str().into());
     let next = found.and_then(|found| found.next.as_deref()).unwrap_or(advice.next);
@@ -66,7 +67,7 @@ fn sentence(comparison: &Comparison) -> String {
     }
 }
 
-/// How many instructions differ, or addresses if it is none.
+/// Number of differing instructions, or of addresses if no instruction differs.
 fn differing(comparison: &Comparison) -> String {
     let place = if comparison.is_cut() { " before a library that is not linked" } else { "" };
     let code = comparison.findings.iter().find_map(|finding| match finding {

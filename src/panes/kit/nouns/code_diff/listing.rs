@@ -49,9 +49,9 @@ pub struct Listing {
     unfolded: BTreeSet<usize>,
 }
 
-/// How many rows beside a difference stay unfolded.
+/// Number of unfolded rows around a difference.
 const CONTEXT_ROWS: usize = 3;
-/// The least number of rows that are worth a fold.
+/// Minimum number of rows that are folded.
 const MIN_FOLD_ROWS: usize = 4;
 
 impl Listing {
@@ -223,7 +223,7 @@ fn bytes(code: &Code, mut pieces: impl Iterator<Item = usize>) -> Range<usize> {
     first.at..last.at + last.length
 }
 
-/// Rows that are the same, rows that are not, and rows that were not compared, in turn.
+/// Alternating stretches of equal, different and uncompared rows.
 fn stretches(rows: &[Row]) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     std::iter::from_fn(move || {

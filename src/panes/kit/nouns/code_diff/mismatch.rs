@@ -9,7 +9,7 @@ use verification::{Job, JobError, JobRecord, JobState};
 
 use crate::panes::Context;
 
-/// The codes that end a job because they differ, so that a comparison is asked for.
+/// The error codes of a bytecode mismatch, for which a comparison is offered.
 const MISMATCH: [&str; 2] = ["no_match", "bytecode_length_mismatch"];
 
 /// Why nothing is made of a large record yet.
@@ -29,7 +29,7 @@ impl Compared {
         &self.comparisons
     }
 
-    /// Compares what is known now, unless that was done already. `true` if something has changed.
+    /// Compares the available codes unless that was done. `true` if the result changed.
     pub fn renew(&mut self, record: Option<&Arc<JobRecord>>, contract: Option<&Arc<Contract>>) -> bool {
         if same(self.record.as_ref(), record) && same(self.contract.as_ref(), contract) {
             return false;

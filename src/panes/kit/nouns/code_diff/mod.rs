@@ -20,7 +20,7 @@ use crate::message::{Action, Click, Copied, Effect, MouseButton};
 use crate::panes::{Context, Verbs};
 use crate::widgets::Split;
 
-/// The comparisons on screen. They are the pane's: every call gets them.
+/// The state of the comparisons on screen. The pane owns the comparisons and passes them to every call.
 #[derive(Debug, Default)]
 pub struct CodeDiffView {
     /// One for each comparison.
@@ -31,14 +31,14 @@ pub struct CodeDiffView {
     hex: bool,
 }
 
-/// What is compared, and how it is diffs.
+/// The comparisons and their texts.
 #[derive(Clone, Copy)]
 pub struct Diffs<'a> {
     /// The comparisons, runtime code first.
     pub all: &'a [Comparison],
-    /// What each side is called.
+    /// The titles of the sides.
     pub titles: [&'a str; 2],
-    /// What was found, in words, gravest first.
+    /// The findings in words, most severe first.
     pub say: fn(&Comparison, [&str; 2]) -> Vec<Message>,
 }
 
@@ -54,7 +54,7 @@ impl CodeDiffView {
         diffs.all.get(self.shown)
     }
 
-    /// Moves, or turns what is shown. `None` if there is nothing to move in.
+    /// Moves, or switches the view. `None` without a comparison.
     pub fn act(&mut self, action: Action, diffs: Diffs<'_>, ctx: &Context<'_>) -> Option<()> {
         match action {
             Action::NextPart | Action::PreviousPart => {
@@ -78,7 +78,7 @@ impl CodeDiffView {
         Some(())
     }
 
-    /// Turns with the wheel, or selects the line that was pressed; what was selected before is folded or unfolded.
+    /// Scrolls with the wheel, or selects the clicked line; a line that was selected before is folded or unfolded.
     pub fn click(&mut self, click: Click, diffs: Diffs<'_>, ctx: &Context<'_>) {
         if let Some(turn) = click.button.turn() {
             return (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, diffs, ctx));
@@ -90,7 +90,7 @@ impl CodeDiffView {
         }
     }
 
-    /// Adds what can be done; nothing if nothing is compared. `go` has [`Self::act`] do it.
+    /// Adds the verbs; none without a comparison. `go` calls [`Self::act`].
     pub fn verbs<'c, P: 'c>(
         &self,
         diffs: Diffs<'_>,
@@ -132,7 +132,7 @@ impl CodeDiffView {
         Some(Copied::new("this instruction", text))
     }
 
-    /// Draws what was found and both codes. `false` if nothing is compared.
+    /// Draws the findings and both codes. `false` without a comparison.
     pub fn view(&self, diffs: Diffs<'_>, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> bool {
         let Some(listing) = self.listings.get(self.shown).filter(|_| self.shown < diffs.all.len()) else {
             return false;

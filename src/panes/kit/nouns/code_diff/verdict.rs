@@ -1,4 +1,4 @@
-//! What a comparison of codes found, in words, and what to try next.
+//! The findings of a code comparison in words, with hints.
 
 use decode::difference::{Finding, Kind, Row, Verdict};
 use decode::metadata::MetadataHash;
@@ -9,21 +9,18 @@ use ledger::amount::{counted, grouped};
 use super::values::{self, instruction, offset};
 use crate::widgets::Role;
 
-/// From this difference in length on, percent, settings are the likely cause.
+/// Minimum difference in length for which settings are the likely cause, percent.
 const MIN_SETTINGS_PERCENT: usize = 5;
 
 /// A finding in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// How it is meant.
     pub role: Role,
-    /// What differs.
     pub text: String,
-    /// What to try, if there is something.
+    /// A hint to try, if any.
     pub hint: Option<String>,
 }
 
-/// What a code is called.
 pub fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Runtime => "runtime code",
@@ -31,12 +28,12 @@ pub fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// Every finding of a comparison in words, gravest first.
+/// Every finding of a comparison in words, most severe first.
 pub fn findings(comparison: &Comparison) -> Vec<Message> {
     comparison.findings.iter().map(|finding| message(comparison, finding)).collect()
 }
 
-/// The comparison in one line: its gravest finding in short, and how many more there are.
+/// The comparison in one line: its most severe finding, and the number of others.
 pub fn summary(comparison: &Comparison) -> Message {
     let mut messages = findings(comparison).into_iter();
     let mut first = messages.next().unwrap_or(Message { role: Role::Plain, text: String::new(), hint: None });
@@ -155,7 +152,7 @@ pub fn differ(instructions: usize, of: usize) -> String {
     )
 }
 
-/// How grave it is that the codes are not alike.
+/// The severity of the difference.
 fn role(comparison: &Comparison) -> Role {
     match comparison.verdict() {
         Verdict::Changed | Verdict::Settings | Verdict::Other => Role::Failure,

@@ -17,16 +17,16 @@ use crate::panes::Context;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Sheet, Value};
 
-/// The most rows that one reading takes: who wants more has the bytes.
+/// Maximum number of rows of one decoding; the raw bytes have the rest.
 const MAX_ROWS: usize = 400;
-/// How many members of a list have a row each.
+/// Maximum number of list items with a row each.
 const MAX_ITEMS: usize = 64;
-/// What most labels of a sheet take, with the gaps about them.
+/// Columns of most labels of a sheet, with the gaps around them.
 const MAX_LABEL_COLUMNS: u16 = 30;
 /// Maximum indentation, levels.
 const MAX_DEPTH: u16 = 8;
 
-/// Which candidate of a reading is shown at this turn of `turns`: the last turn shows none, but the bytes.
+/// The candidate at this index; `None` from `turns` on, where the bytes are shown.
 pub fn chosen(reading: &Reading, turn: usize, turns: usize) -> Option<(usize, &Candidate)> {
     let last = reading.candidates.len().checked_sub(1)?;
     let at = turn.min(last);
@@ -34,12 +34,12 @@ pub fn chosen(reading: &Reading, turn: usize, turns: usize) -> Option<(usize, &C
     reading.candidates.get(at).map(|candidate| (at, candidate))
 }
 
-/// How many turns show something else than the bytes of these readings.
+/// Maximum number of candidates of these readings; the bytes follow as a last choice.
 pub fn turns<'a>(readings: impl Iterator<Item = &'a Reading>) -> usize {
     readings.map(|reading| reading.candidates.len()).max().unwrap_or(0)
 }
 
-/// The function's name, and the names of what it passes on: `redirectForToken → transfer`.
+/// The function's name, and those of the functions it forwards to: `redirectForToken → transfer`.
 pub fn method(candidate: &Candidate) -> String {
     let within: Vec<&Candidate> = candidate
         .arguments
@@ -57,7 +57,7 @@ pub fn method(candidate: &Candidate) -> String {
     }
 }
 
-/// A candidate in one line, and what does not fit if it is doubtful: `transfer?(…) (4 bytes follow …)`.
+/// A candidate in one line, with the reason if it is doubtful: `transfer?(…) (4 bytes follow …)`.
 pub fn with_doubt(candidate: &Candidate) -> String {
     match candidate.fault {
         Some(fault) if candidate.arguments.is_empty() => format!("{} ({fault})", candidate.short_name()),
@@ -84,18 +84,18 @@ pub fn line(ctx: &Context<'_>, own: Option<ContractRef>, candidate: &Candidate) 
     })
 }
 
-/// What the rows of a reading say beside it.
+/// The context of a decoding's rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Head<'a> {
     /// The label of the signature.
     pub label: &'a str,
     /// Indentation of the signature.
     pub indent: u16,
-    /// Who was called, or who emitted the event: amounts of a token are in whole ones if it is the token's own.
+    /// The called or emitting contract: amounts are in whole tokens if it is a token.
     pub own: Option<ContractRef>,
 }
 
-/// A candidate: its signature under this label, what speaks against it, and its arguments.
+/// Adds a candidate: its signature under this label, the doubts about it, and its arguments.
 pub fn rows(
     sheet: Sheet,
     ctx: &Context<'_>,
@@ -133,7 +133,7 @@ pub fn signature(candidate: &Candidate, (at, of): (usize, usize)) -> Value {
     value.copied(signature)
 }
 
-/// What a system contract answered: it may have refused within a call that succeeded.
+/// The response code of a system contract, which may refuse within a successful call.
 pub fn response_code(response: Response) -> Value {
     Value::styled(if response.is_success() { Role::Success } else { Role::Failure }, response.explanation())
 }
@@ -167,7 +167,7 @@ impl Rows<'_> {
     fn candidate(&mut self, head: Head<'_>, candidate: &Candidate, count: (usize, usize)) {
         let whole = signature(candidate, count);
         if width(&whole.line()) + MAX_LABEL_COLUMNS > self.ctx.body.width {
-            // Where the signature leaves no room beside it, who says so stands below.
+            // Without room after the signature, the source goes below it.
             let mut name = whole;
             let by = name.pieces.split_off(name.pieces.len().min(1));
             self.row(head.indent, head.label, name);
@@ -179,7 +179,7 @@ impl Rows<'_> {
         self.own_arguments(head.indent + 1, head.own, candidate);
     }
 
-    /// The other signatures that share the selector, each with what speaks against it.
+    /// The other signatures with the same selector, each with the doubts about it.
     fn others(&mut self, indent: u16, reading: &Reading, shown: usize) {
         let of = reading.candidates.len();
         for (at, other) in reading.candidates.iter().enumerate().filter(|(at, _)| *at != shown) {
@@ -194,12 +194,12 @@ impl Rows<'_> {
 
     fn own_arguments(&mut self, indent: u16, own: Option<ContractRef>, candidate: &Candidate) {
         let amount = TokenAmount::find(own, candidate, self.ctx.network.home);
-        // Whom the calls within call is certain only of functions that do nothing else with these arguments.
+        // The target of inner calls is certain only for functions that do nothing else with these arguments.
         let within = Within { own, calls: is_caller(candidate) };
         self.arguments(indent, &candidate.arguments, amount, within);
     }
 
-    /// What bytes mean that are more than data.
+    /// Decodes bytes that hold more than data, such as a call.
     fn inner(&mut self, indent: u16, inner: &Inner, called: Option<ContractRef>) {
         let (label, own) = match inner {
             Inner::Call(_) => ("call", called),
@@ -237,7 +237,7 @@ impl Rows<'_> {
         amount: Option<TokenAmount>,
         within: Within,
     ) {
-        // As with the interfaces that calls within are read by: the first address beside them is who is called.
+        // As for the interfaces of inner calls: the first address among the arguments is the called contract.
         let first = arguments.iter().find_map(|argument| argument.value.address());
         let own = first.map(ContractRef::Address).or(within.own).filter(|_| within.calls);
         let within = Within { own, ..within };
@@ -288,11 +288,11 @@ impl Rows<'_> {
     }
 }
 
-/// What the calls within arguments have to do with them.
+/// The relation of calls within arguments to their function.
 #[derive(Clone, Copy)]
 struct Within {
-    /// Who is called by them, if that is certain.
+    /// The called contract, if certain.
     own: Option<ContractRef>,
-    /// Whether the function calls with the bytes that it is given.
+    /// Whether the function uses the bytes as call data.
     calls: bool,
 }

@@ -23,7 +23,7 @@ const MAX_ARGUMENTS: usize = 16;
 const MAX_ITEMS: usize = 4;
 /// The most calls within calls that are written out.
 const MAX_DEPTH: usize = 3;
-/// The fewest columns of a value beside which a token has its symbol, and a number all of its digits.
+/// Minimum columns of a value for a token's symbol and all digits of a number.
 const MIN_SYMBOL_COLUMNS: u16 = 20;
 /// The most columns of a number that is never shortened.
 const MIN_DIGITS_COLUMNS: u16 = 12;

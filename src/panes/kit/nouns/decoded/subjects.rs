@@ -1,4 +1,4 @@
-//! What there is to learn beside a reading: the tokens whose amounts it has, and the accounts of the addresses in it.
+//! Entities to look up for a decoding: the tokens of its amounts, and the accounts of its addresses.
 
 use decode::reading::{Argument, Candidate, Inner, Reading, Value};
 use decode::{Subject, TokenAmount, is_caller};

@@ -1,4 +1,4 @@
-//! What can be copied of JSON: a value as one means it, or exactly as received, its path, and all of it.
+//! The copies of JSON: a value without quotes or exactly as received, its path, and the document.
 
 use super::JsonView;
 use crate::message::Copied;
@@ -9,7 +9,7 @@ impl JsonView {
         self.document.path().is_none() && self.document.lines().opening(self.line) == 0
     }
 
-    /// The value of the line: of a text what it says, without quotes.
+    /// The value of the line; a string without its quotes.
     pub(super) fn copied(&self) -> Copied {
         if self.is_at_whole() {
             return self.whole_document();
@@ -23,7 +23,7 @@ impl JsonView {
         Copied::new("value", text.unwrap_or_else(|_| Copied::enough(json).to_owned()))
     }
 
-    /// Everything that can be copied here.
+    /// All copies.
     pub(super) fn copies(&self) -> Vec<Copied> {
         let copied = |what: &str, text: String| Copied::new(what, text);
         let lines = self.document.lines();
@@ -48,7 +48,7 @@ impl JsonView {
         all
     }
 
-    /// The values of the path, one a line, as many as a terminal takes.
+    /// The values of the path, one a line, up to the size that a terminal takes.
     fn all_values(&self) -> String {
         let mut text = String::new();
         for value in self.document.lines().values() {

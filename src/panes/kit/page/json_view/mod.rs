@@ -1,4 +1,4 @@
-//! JSON as received, wherever it is shown: it folds, leaves what a path leads to, is searched and copied in parts.
+//! JSON as received, for every pane that shows it: with folds, a path filter, search, and copying of parts.
 
 mod copies;
 mod verbs;
@@ -18,10 +18,10 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::{Find, Scroll, Split};
 
-/// The document, and where the reader is.
+/// The document, and the position in it.
 #[derive(Debug)]
 pub struct JsonView {
-    /// What the document is called when it is copied.
+    /// The document's name when it is copied.
     name: &'static str,
     document: Document,
     /// The selected row, and those in view.
@@ -31,22 +31,22 @@ pub struct JsonView {
     /// Characters scrolled past on the left.
     column: usize,
     find: Find,
-    /// The path that the document is narrowed to, or is to be.
+    /// The path that the document is narrowed to, while typed or applied.
     path: Find,
-    /// Why what is typed is no path.
+    /// Why the typed text is not a valid path.
     fault: Option<String>,
-    /// The command to which it can be piped, as it is shown.
+    /// The command to pipe it to, as shown.
     pipe: Option<String>,
 }
 
 /// Characters per key.
 const SIDEWAYS_STEP_COLUMNS: usize = 16;
-/// How many characters of a line can be scrolled to: what is left of those is gone through with each frame. All of the
-/// line can be copied.
+/// Maximum horizontal scroll, characters: each frame walks the characters before it. All of the line can be
+/// copied.
 const MAX_COLUMN: usize = 64 << 10;
 
 impl JsonView {
-    /// A view without a document, which is called so when it is copied.
+    /// Creates a view without a document; `name` is used for copies.
     pub fn new(name: &'static str) -> Self {
         Self {
             name,
@@ -61,13 +61,13 @@ impl JsonView {
         }
     }
 
-    /// Replaces the document, if it is another one; it can be piped to this command, if that is one.
+    /// Replaces a changed document; it can be piped to this command, if not empty.
     pub fn set(&mut self, raw: &RawJson, pipe: &[String]) {
         self.document.set(raw);
         self.pipe = (!pipe.is_empty()).then(|| command_shown(pipe));
     }
 
-    /// Adds what is to be found out of the document.
+    /// Adds the document's pending analyses.
     pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.document.wants(ctx, wants);
     }
@@ -85,12 +85,12 @@ impl JsonView {
         self.document.lines().is_empty()
     }
 
-    /// Whether something is being typed.
+    /// Whether a prompt is open.
     pub fn is_typing(&self) -> bool {
         self.find.is_typing() || self.path.is_typing()
     }
 
-    /// Offers an input to the field in which one types, or to the mouse. `None` if it is for neither.
+    /// Passes an input to the open prompt or the mouse. `None` if neither takes it.
     pub fn handle_input(&mut self, input: &Input, area: Rect) -> Option<()> {
         if let Input::Mouse(click) = input {
             self.click(*click, area);
@@ -139,7 +139,7 @@ impl JsonView {
         Some(())
     }
 
-    /// Leaves only what a path leads to, or shows everything, at the line where the reader was.
+    /// Narrows to a path, or shows everything, and keeps the selected line.
     fn narrow(&mut self, path: Option<String>, area: Rect) {
         if path.as_deref() == self.document.path() {
             return;
@@ -153,7 +153,7 @@ impl JsonView {
         self.follow_line(area);
     }
 
-    /// Closes what is open within the view: first the search, then what it is narrowed to. `false` if nothing was.
+    /// Closes the search, else the path filter. `false` if neither was open.
     pub fn close(&mut self, area: Rect) -> bool {
         if self.find.clear() {
             self.document.forget_hits();
@@ -198,7 +198,7 @@ impl JsonView {
         }
     }
 
-    /// Goes to the next line with the text, or stays on one if it need not move on, around the end.
+    /// Selects the next match, or stays on one unless `on`; wraps around.
     fn hit(&mut self, area: Rect, on: bool, back: bool) {
         let (at, hits) = (self.line, self.document.hits());
         let found = if back {
@@ -215,7 +215,7 @@ impl JsonView {
         }
     }
 
-    /// Where the lines are: above the path, and above the fields in which one types.
+    /// The area of the lines: above the path and the prompts.
     fn body(&self, area: Rect) -> Rect {
         self.find.above(self.path.above(area.above(1)))
     }

@@ -1,4 +1,4 @@
-//! What can be done with JSON.
+//! The verbs of JSON.
 
 use ratatui::layout::Rect;
 
@@ -7,7 +7,7 @@ use crate::message::{Action, Effect};
 use crate::panes::{Verbs, action_hint};
 
 impl JsonView {
-    /// Adds what can be done with the document, which is drawn in this area.
+    /// Adds the verbs of the document, which is drawn in this area.
     pub fn verbs(&self, area: Rect, verbs: &mut Verbs<'_, Self>) {
         if self.path.is_typing() {
             return verbs.typed(action_hint::line("filter"));
@@ -70,7 +70,7 @@ impl JsonView {
         });
     }
 
-    /// What closing does now, if there is anything to be closed within the view.
+    /// What the close key clears, if anything is open within the view.
     pub fn closes(&self) -> Option<&'static str> {
         if self.find.is_shown() {
             return Some("end the search");
@@ -78,7 +78,7 @@ impl JsonView {
         self.holds_close().then_some("show all")
     }
 
-    /// Why nothing can be piped, if so.
+    /// Why piping is not available; `None` if it is.
     pub fn no_pipe(&self) -> Option<&'static str> {
         if self.pipe.is_none() {
             return Some("off: set pipe = [\"jq\", \".\"] in the configuration");
@@ -86,7 +86,7 @@ impl JsonView {
         self.document.lines().is_empty().then_some("there are no lines")
     }
 
-    /// Why the line folds nothing, if so.
+    /// Why the line cannot be folded; `None` if it can.
     pub(super) fn foldable(&self) -> Option<&'static str> {
         let lines = self.document.lines();
         lines.closing(lines.opening(self.line)).is_none().then_some("a single value")

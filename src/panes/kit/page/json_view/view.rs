@@ -13,7 +13,7 @@ use crate::widgets::line::{clear, cut, cut_middle, put, width};
 use crate::widgets::{Role, Split};
 
 impl JsonView {
-    /// Where the reader is, or what is waited for.
+    /// The position, or the pending request.
     pub fn status(&self, ctx: &Context<'_>) -> String {
         let lines = self.document.lines();
         match self.document.waits(ctx) {
