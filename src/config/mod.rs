@@ -20,6 +20,7 @@ mod networks;
 mod project;
 mod replay;
 mod secret;
+mod sending;
 mod settings;
 pub mod task;
 
@@ -37,7 +38,8 @@ pub use labels::{LabelsCommand, LabelsExport, LabelsImport, LabelsTask};
 pub use project::{CheckTask, Deployed, DeploymentTask, ProjectCommand, ProjectTask, WantedGrade};
 pub use replay::ReplayTask;
 pub use secret::{SecretFault, api_key};
-pub use task::{DEFAULT_TIMEOUT_SECONDS, DecodeTask, Sending, SigTask, Task, VerifyTask};
+pub use sending::Sending;
+pub use task::{DEFAULT_TIMEOUT_SECONDS, DecodeTask, SigTask, Task, VerifyTask};
 
 use document::{Faults, Section, Source};
 use networks::DEFAULT_NETWORK;

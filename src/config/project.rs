@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::task::Sending;
+use super::sending::Sending;
 
 /// What follows the options of `verify check`.
 const CHECK: &str = "\

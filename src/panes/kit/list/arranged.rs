@@ -6,21 +6,11 @@ use decode::rows::{Arrange, Loaded, RowValues};
 use ledger::{PackedRows, Row};
 
 use super::local_choice::LocalChoice;
-use super::valuer::{PageValues, Valuer};
+use super::valuer::{PageValues, Valuer, Worth};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
-
-/// Properties of the columns whose values are computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Worth {
-    pub(super) columns: usize,
-    /// Number of value changes.
-    pub(super) changes: usize,
-    /// The column that says whether a row's single record was loaded.
-    pub(super) details: Option<usize>,
-}
 
 /// Which of the loaded rows are shown.
 #[derive(Debug)]

@@ -87,7 +87,7 @@ use std::sync::Arc;
 
 use ledger::Timestamp;
 
-use self::arranged::Worth;
+use self::valuer::Worth;
 use super::Wants;
 use crate::message::operation::PageOf;
 use crate::message::{Effect, Place};

@@ -12,7 +12,6 @@ use decode::{Known, Snapshot};
 use ledger::{PackedRows, Row};
 
 use super::Value;
-use super::arranged::Worth;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Feed;
@@ -41,6 +40,16 @@ fn short(value: Value) -> Value {
 /// Whether this may be a cut text.
 pub(super) fn may_be_cut(value: ValueRef<'_>) -> bool {
     matches!(value, ValueRef::Text(text) if text.ends_with(CUT))
+}
+
+/// Properties of the columns whose values are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Worth {
+    pub(super) columns: usize,
+    /// Number of value changes.
+    pub(super) changes: usize,
+    /// The column that says whether a row's single record was loaded.
+    pub(super) details: Option<usize>,
 }
 
 /// Computes a row's values off the main loop.
