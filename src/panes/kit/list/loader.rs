@@ -155,13 +155,14 @@ impl Loader {
     /// Whether to load the next page now.
     pub fn goes_on(&mut self, reached: &Reached) -> bool {
         let Some(loading) = self.loading.filter(|_| !reached.is_busy) else { return false };
-        let is_over = reached.is_over || loading.has_ended(reached);
-        if !is_over && loading.is_done(reached.pages) && loading.whole {
+        let (is_over, is_done) =
+            (reached.is_over || loading.has_ended(reached), loading.is_done(reached.pages));
+        if is_done && !is_over && loading.whole {
             let pages = counted(reached.pages, "page");
             let words = format!("Loading paused at {pages}. Load all again to continue.");
             self.notice = Some(Notice::info(words));
         }
-        self.loading = Some(loading).filter(|_| !is_over && !loading.is_done(reached.pages));
+        self.loading = Some(loading).filter(|_| !is_over && !is_done);
         self.loading.is_some()
     }
 
