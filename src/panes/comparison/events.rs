@@ -4,8 +4,8 @@ use decode::reading::Reading;
 use ledger::HexBytes;
 use ledger::result::Log;
 
-use super::decoded::{Decoded, is_same_value};
 use super::rows::{Rows, aligned};
+use super::side::{Decoded, is_same_value};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{decoded, execution::emitter};
 use crate::widgets::Value;

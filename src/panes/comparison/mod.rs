@@ -10,14 +10,11 @@
 //!   SUCCESS                                                             the selected values, whole
 //! ```
 
-mod asked;
 mod contract;
-mod decoded;
 mod events;
-mod lines;
-mod record;
 mod result;
 mod rows;
+mod side;
 mod storage;
 mod transaction;
 mod view;
@@ -26,10 +23,10 @@ use ledger::amount::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::asked::Asked;
-use self::lines::Line;
-use self::record::Record;
+use self::rows::Line;
 use self::rows::{Row, Rows};
+use self::side::Asked;
+use self::side::Record;
 use self::view::{Areas, is_wide};
 use crate::message::comparison::Side;
 use crate::message::{Action, Comparison, Copied, Effect, Input, Place};
@@ -67,7 +64,7 @@ impl ComparisonPane {
     }
 
     fn records<'a>(&self, ctx: &Context<'a>) -> [Option<Record<'a>>; 2] {
-        self.compared.sides().each_ref().map(|side| record::record(side, ctx))
+        self.compared.sides().each_ref().map(|side| side::record(side, ctx))
     }
 
     /// The rows of both records; empty until both are loaded.
@@ -209,7 +206,7 @@ impl ComparisonPane {
     }
 
     fn relist(&mut self, ctx: &Context<'_>) {
-        self.lines = lines::lines(&self.rows, is_wide(ctx.body), self.unfolded);
+        self.lines = rows::lines(&self.rows, is_wide(ctx.body), self.unfolded);
         let height = Areas::new(ctx.body).list.height;
         self.scroll.settle(self.lines.len(), height);
         self.land(Action::Down, height);
@@ -243,7 +240,7 @@ impl Pane for ComparisonPane {
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        self.compared.sides().iter().for_each(|side| record::want(side, ctx, wants));
+        self.compared.sides().iter().for_each(|side| side::want(side, ctx, wants));
         self.questions.iter().for_each(|asked| asked.wants(ctx, wants));
     }
 
@@ -271,7 +268,7 @@ impl Pane for ComparisonPane {
         let mut rest = area;
         for side in missing {
             let [part] = rest.stack([height]);
-            record::view_missing(side, ctx, part, buf);
+            side::view_missing(side, ctx, part, buf);
             rest = rest.below(height);
         }
         None

@@ -6,8 +6,8 @@ use ledger::amount::WEIBAR_PER_BASE;
 use ledger::result::AccessList;
 use ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Quantity, Success, Unit};
 
-use super::decoded::{Decoded, is_same_party, is_same_value};
 use super::rows::Rows;
+use super::side::{Decoded, is_same_party, is_same_value};
 use super::{events, storage};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{

@@ -1,4 +1,5 @@
-//! The fields of two records side by side. Equality is judged on values, not on their display.
+//! The fields of two records side by side, and their lines in the list. Equality is judged on values, not on
+//! their display.
 
 use ledger::Field;
 
@@ -108,6 +109,40 @@ pub(super) fn aligned<T>(
 
 /// The most list elements to align; longer lists are compared index by index.
 const MAX_ALIGNED: usize = 200;
+
+/// A line of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    Section(&'static str),
+    /// The row at this index: both values, or the first one on a narrow screen.
+    Row(usize),
+    /// Its second value, on a narrow screen.
+    Other(usize),
+    /// The number of equal fields.
+    Equal,
+}
+
+/// The lines of these rows.
+pub(super) fn lines(rows: &[Row], wide: bool, unfolded: bool) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut section = "";
+    for (at, row) in rows.iter().enumerate().filter(|(_, row)| !row.is_equal) {
+        if row.section != section {
+            section = row.section;
+            lines.push(Line::Section(section));
+        }
+        lines.push(Line::Row(at));
+        lines.extend((!wide).then_some(Line::Other(at)));
+    }
+    let equal = rows.iter().enumerate().filter(|(_, row)| row.is_equal).map(|(at, _)| Line::Row(at));
+    if rows.iter().any(|row| row.is_equal) {
+        lines.push(Line::Equal);
+    }
+    if unfolded {
+        lines.extend(equal);
+    }
+    lines
+}
 
 #[cfg(test)]
 mod tests {

@@ -7,8 +7,8 @@ use decode::storage::{self, Explanation, Slot};
 use ledger::result::StateChange;
 use ledger::{ContractRef, Field, HexBytes};
 
-use super::decoded::Decoded;
 use super::rows::Rows;
+use super::side::Decoded;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{execution, slot_change, slots};
 use crate::widgets::Value;

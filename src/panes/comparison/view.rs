@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::ComparisonPane;
-use super::lines::Line;
+use super::rows::Line;
 use super::rows::Row;
 use crate::message::Click;
 use crate::panes::Context;

@@ -3,7 +3,7 @@
 use ledger::query::{Op, ResultsQuery, TimestampFilter};
 use ledger::{Text, Timestamp};
 
-use super::row::Row;
+use super::lists::Row;
 use crate::message::watched::{Finding, Found};
 use crate::message::{Action, Effect, Persist, Place, WatchedEntity};
 use crate::panes::Context;

@@ -1,24 +1,24 @@
 //! The labels and bookmarks of the current network, with their notes. They can be exported to a file.
 
 mod import;
-mod rows;
 
-use ledger::Text;
 use ledger::amount::counted;
+use ledger::{Labelled, Text};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::import::Import;
-use self::rows::{Entry, EntryColumns, EntryRows, Name};
 use crate::message::{
     Action, Bookmark, Effect, ExportOffer, Input, Label, Notice, Persist, Place, TextOffer,
 };
-use crate::panes::kit::{
-    Wants,
-    list::{MemoryList, MemoryPane, MemorySource, say},
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::{
+    Column, ColumnOf, Columns, MemoryList, MemoryPane, MemoryRows, MemorySource, Value, say,
 };
+use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
+use crate::widgets::table::Cell;
 
 pub type LabelsPane = MemoryPane<Labels>;
 
@@ -87,7 +87,7 @@ impl MemorySource for Labels {
         if let Some(import) = &mut self.import {
             import.receive(ctx);
         }
-        self.entries = rows::entries(ctx);
+        self.entries = entries(ctx);
     }
 
     fn wants(&self, _: &Context<'_>, wants: &mut Wants) {
@@ -155,5 +155,110 @@ impl MemorySource for Labels {
             does.into_iter().filter_map(|(action, does)| Some((ctx.key_does(action, does)?, Role::Plain)));
         let head = (format!("No labels and no bookmarks on {} yet.", ctx.network.name), Role::Heading);
         say(&[head].into_iter().chain(lines).collect::<Vec<_>>(), ctx, table, buf);
+    }
+}
+
+/// The key of a row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Name {
+    Label(Labelled),
+    Bookmark(Place),
+}
+
+#[derive(Clone, Debug)]
+pub struct Entry {
+    name: Name,
+    /// The label, or the text that the bookmarked place shows.
+    called: String,
+    /// The labelled entity, or the text of the place.
+    of: String,
+    note: String,
+    /// The link of the row.
+    place: Option<Place>,
+}
+
+/// The labels and bookmarks of the current network.
+fn entries(ctx: &Context<'_>) -> Vec<Entry> {
+    let all = ctx.known.labels().into_iter().map(|(of, label)| Entry {
+        name: Name::Label(of.clone()),
+        called: label.name.escaped(),
+        of: of.to_string(),
+        note: label.note.escaped(),
+        place: labels::place(ctx, of),
+    });
+    let here = ctx.bookmarks.iter().filter(|bookmark| bookmark.network == ctx.network.name);
+    let marked = here.map(|Bookmark { place, note, .. }| Entry {
+        name: Name::Bookmark(place.clone()),
+        called: Text::new(labels::in_text(ctx, &place.label())).escaped(),
+        of: Text::new(place.to_string()).escaped(),
+        note: note.escaped(),
+        place: Some(place.clone()),
+    });
+    all.chain(marked).collect()
+}
+
+pub struct EntryRows<'a>(&'a [Entry]);
+
+impl MemoryRows for EntryRows<'_> {
+    type Name = Name;
+    type Columns = EntryColumns;
+
+    const FIRST_COPY: Option<&'static str> = Some("of");
+
+    fn columns(&self) -> &EntryColumns {
+        &EntryColumns
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn name(&self, at: usize) -> Option<Name> {
+        self.0.get(at).map(|entry| entry.name.clone())
+    }
+
+    fn row(&self, at: usize) -> Option<&Entry> {
+        self.0.get(at)
+    }
+
+    fn opened(&self, at: usize) -> Option<Place> {
+        self.0.get(at)?.place.clone()
+    }
+}
+
+pub struct EntryColumns;
+
+impl EntryColumns {
+    fn kind(entry: &Entry) -> &'static str {
+        match entry.name {
+            Name::Label(_) => "label",
+            Name::Bookmark(_) => "bookmark",
+        }
+    }
+}
+
+fn said(text: &str) -> Value {
+    if text.is_empty() { Value::Nothing } else { Value::text(Some(text)) }
+}
+
+impl Columns for EntryColumns {
+    type Row<'a> = &'a Entry;
+
+    const LIST: &'static str = "labels";
+
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("kind", 8).titled("").rank(2).dim(|entry| Value::text(Some(Self::kind(entry)))),
+        Column::text("name", 16).grows(2).up_to(44).of(|entry| said(&entry.called)),
+        Column::text("of", 16).grows(2).up_to(66).dim(|entry| said(&entry.of)),
+        Column::text("note", 12).grows(3).rank(1).of(|entry| said(&entry.note)),
+    ];
+
+    /// Labels have a column to themselves.
+    fn cell(column: &ColumnOf<Self>, entry: &Self::Row<'_>, ctx: &Context<'_>) -> Cell {
+        column.cell(entry, ctx)
+    }
+
+    fn label(_: &ColumnOf<Self>, _: &Self::Row<'_>, _: &Context<'_>) -> Option<String> {
+        None
     }
 }

@@ -1,8 +1,7 @@
-//! The request log: the requests of this run, their outcomes, and the panes that made them.
+//! The request log: the requests of this run, their outcomes, the panes that made them, and the load on each
+//! server.
 
 mod columns;
-mod hosts;
-mod words;
 
 use ledger::Timestamp;
 use ledger::amount::{counted, grouped};
@@ -10,14 +9,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::columns::{LogRows, Requests};
-use self::hosts::Host;
+use crate::message::exchange::MAX_AT_ONCE;
 use crate::message::recording::Lines;
-use crate::message::request_log::{Entry, MAX_EXCHANGES};
-use crate::message::{Action, Effect, Exchange, ExportOffer, Place, TextOffer};
+use crate::message::request_log::{Entry, MAX_EXCHANGES, RequestLog};
+use crate::message::{
+    Action, Api, Effect, Exchange, ExportOffer, HostBudget, Place, RequestBudget, Stage, TextOffer,
+};
 use crate::panes::kit::list::{HasList as _, MemoryList, MemoryPane, MemorySource, Source as _, footer, say};
 use crate::panes::{Context, Status, Verbs};
 use crate::widgets::line::put;
 use crate::widgets::split::REST;
+use crate::widgets::table::Cell;
 use crate::widgets::{Role, Split};
 
 /// The lines below the rows: a rule, and the selected exchange in full.
@@ -134,7 +136,7 @@ impl MemorySource for Hosts {
         let Some(entry) = selected(list, ctx) else { return };
         let (at, len) = (list.cursor() + 1, list.len(&LogRows(ctx.request_log)));
         let words = format!("request {} of {}", grouped(&at), grouped(&len));
-        footer::view(&words::lines(entry, ctx), (words, Role::Dim), ctx, areas.detail, buf);
+        footer::view(&columns::lines(entry, ctx), (words, Role::Dim), ctx, areas.detail, buf);
     }
 
     /// Every second while a server asks to wait or its budget refills.
@@ -155,5 +157,101 @@ fn recorded(ctx: &Context<'_>) -> TextOffer {
         title: TextOffer::TITLE,
         path: format!("{}-requests.ndjson", ctx.network.name),
         text: [first].into_iter().chain(all).collect(),
+    }
+}
+
+/// The most servers shown; the most recent ones are kept.
+const MAX_HOSTS: usize = 4;
+/// Nanoseconds per second.
+const SECOND: u128 = 1_000_000_000;
+
+/// A server in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Host {
+    api: Api,
+    name: String,
+    /// The number of requests in the log.
+    asked: usize,
+    under_way: usize,
+    waiting: usize,
+    /// The end of the wait that the server asked for.
+    until: Option<Timestamp>,
+    budget: Option<HostBudget>,
+}
+
+impl Host {
+    /// The servers in the log, most recent first.
+    fn all(log: &RequestLog) -> Vec<Self> {
+        let mut hosts: Vec<Self> = Vec::new();
+        for exchange in log.iter().map(|entry| &entry.exchange) {
+            let (api, name) = (exchange.api, exchange.host());
+            let at = hosts.iter().position(|host| host.api == api && host.name == name);
+            let at = match at {
+                Some(at) => at,
+                None if hosts.len() == MAX_HOSTS => continue,
+                None => {
+                    let name = name.to_owned();
+                    let budget = log.budget(&name).filter(|budget| budget.burst < RequestBudget::MAX);
+                    hosts.push(Self { api, name, asked: 0, under_way: 0, waiting: 0, until: None, budget });
+                    hosts.len() - 1
+                }
+            };
+            let Some(host) = hosts.get_mut(at) else { continue };
+            host.asked += 1;
+            match &exchange.stage {
+                Stage::UnderWay => host.under_way += 1,
+                Stage::Waiting => host.waiting += 1,
+                Stage::Answered(answered) => host.until = host.until.max(answered.until),
+                _ => {}
+            }
+        }
+        hosts
+    }
+
+    /// The end of the wait that the server asked for; `None` once it has passed.
+    fn until(&self, now: Timestamp) -> Option<Timestamp> {
+        let paused = self.budget.and_then(|budget| budget.paused_until(now));
+        self.until.filter(|until| *until > now).max(paused)
+    }
+
+    /// The time until the displayed text changes, in nanoseconds; `None` if it is constant.
+    fn changes_in(&self, now: Timestamp) -> Option<u128> {
+        if let Some(until) = self.until(now) {
+            let left = until.since(now) % SECOND;
+            return Some(if left == 0 { SECOND } else { left });
+        }
+        self.budget.filter(|budget| budget.left(now) < budget.burst).map(|_| SECOND)
+    }
+
+    fn cells(&self, ctx: &Context<'_>) -> Vec<Cell> {
+        let dot = ctx.theme.glyphs.dot;
+        let mut cells = vec![
+            (format!("{} {}", self.api.label(), self.name), Role::Heading),
+            (format!("  {} of {MAX_AT_ONCE} under way", self.under_way), Role::Plain),
+        ];
+        if self.waiting > 0 {
+            cells
+                .push((format!(" {dot} {} waiting for their turn", grouped(&self.waiting)), Role::Attention));
+        }
+        if let Some(until) = self.until(ctx.now) {
+            let seconds = until.since(ctx.now).div_ceil(SECOND);
+            cells.push((format!(" {dot} asks to wait {seconds} s"), Role::Attention));
+        } else if let Some(budget) = self.budget {
+            let (left, burst) = (budget.left(ctx.now), budget.burst);
+            let role = if left == 0 { Role::Attention } else { Role::Plain };
+            let rate = rate(budget.refill_millis);
+            cells.push((format!(" {dot} {left} of {burst} left, {rate} a second"), role));
+        }
+        cells.push((format!(" {dot} {} in the log", grouped(&self.asked)), Role::Dim));
+        cells
+    }
+}
+
+/// The requests per second, given one per `millis` milliseconds.
+fn rate(millis: u32) -> String {
+    let tenths = 10_000_u32.checked_div(millis).unwrap_or(10_000);
+    match tenths % 10 {
+        0 => grouped(&(tenths / 10)),
+        tenth => format!("{}.{tenth}", tenths / 10),
     }
 }

@@ -1,19 +1,23 @@
-//! The two answers for a result: in tinybar, and in weibar when needed.
+//! The two answers for a result, in tinybar and in weibar when needed, and why a result may be missing.
 
 use std::sync::Arc;
 
-use ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
+use ledger::query::{
+    ExchangeRatesQuery, NetworkFeesQuery, Op, ResultsQuery, TimestampFilter, TransactionQuery,
+};
 use ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::transaction::{self, ItsTransaction};
+use super::transaction;
+use super::transaction::ItsTransaction;
 use crate::message::operation::TransactionOf;
-use crate::message::{FoundResult, ResultName};
+use crate::message::{FoundResult, Place, ResultName};
 use crate::panes::kit::nouns::result_money::Money;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 use crate::widgets::Role;
+use crate::widgets::line::{put, wrap_words};
 
 /// The latest answers to both questions.
 #[derive(Debug)]
@@ -220,4 +224,53 @@ impl Answers {
 /// Whether the sender offered maximum fees, which leaves the record without a gas price.
 pub(super) fn has_effective_price(result: &ContractResult) -> bool {
     result.r#type.value() == Some(2) && result.is_wrapped()
+}
+
+/// Reasons why a server may not find a result by its time.
+const REASONS: [&str; 3] = [
+    "A result is found only by its exact consensus time, to the nanosecond.",
+    "A child call may be recorded under the contract it called, not under this one.",
+    "A result of the last seconds may not be there yet: refresh in a moment.",
+];
+/// Reasons why a server may not find a result by its transaction.
+const REASONS_BY_TRANSACTION: [&str; 3] = [
+    "Only a transaction that ran a contract has a result; the transaction itself may exist.",
+    "A scheduled call that failed is not found by its transaction id, only by its hash or its time.",
+    "A result of the last seconds may not be there yet: refresh in a moment.",
+];
+
+pub(super) fn view_reasons(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let mut row = answers.view_missing(ctx, area, buf) + 1;
+    if !answers.is_missing(ctx) {
+        return;
+    }
+    let reasons = match answers.named() {
+        ResultName::At(..) => REASONS,
+        ResultName::Of(_) => REASONS_BY_TRANSACTION,
+    };
+    for reason in reasons {
+        for line in wrap_words(reason, area.width.saturating_sub(2), 2, ctx.theme.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.theme.style(Role::Plain));
+            row += 1;
+        }
+    }
+}
+
+/// An alternative place and its label: the results up to the missing one's time, child transactions included; or
+/// the transaction.
+pub(super) fn alternative(named: &ResultName) -> Option<(Place, &'static str)> {
+    match named {
+        ResultName::At(contract, at) => {
+            let timestamp = vec![TimestampFilter { op: Op::Lte, at: *at }];
+            let query = ResultsQuery { timestamp, internal: true, ..ResultsQuery::all(*contract) };
+            Some((Place::Results(query), "results up to that time"))
+        }
+        ResultName::Of(query) => match &query.of {
+            ExecutionRef::Id(id) => {
+                let family = TransactionQuery { nonce: query.nonce, ..TransactionQuery::family(*id) };
+                Some((Place::Transaction(family), "the transaction"))
+            }
+            ExecutionRef::Hash(_) => None,
+        },
+    }
 }

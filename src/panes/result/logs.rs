@@ -7,8 +7,8 @@ use ledger::amount::counted;
 use ledger::result::Log;
 use ledger::{ContractRef, Field, HexBytes};
 
-use super::readings::{called, emitter};
 use super::shown::Shown;
+use super::shown::{called, emitter};
 use super::words;
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::Context;

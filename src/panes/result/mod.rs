@@ -2,19 +2,13 @@
 
 mod answers;
 mod calls;
-mod creation;
 mod document;
 mod envelope;
 mod gas;
 mod logs;
-mod missing;
 mod outcome;
-mod proof;
-mod raw;
-mod readings;
 pub mod replay;
 mod replayed;
-mod sheets;
 mod shown;
 mod state;
 mod summary;
@@ -22,7 +16,6 @@ mod tab;
 mod trace;
 mod transaction;
 mod verbs;
-mod ways;
 
 use std::sync::Arc;
 
@@ -33,11 +26,11 @@ use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
 use self::answers::Answers;
-use self::proof::EnvelopeProof;
-use self::raw::RawTab;
-use self::readings::Readings;
+use self::envelope::EnvelopeProof;
+use self::shown::Readings;
 use self::shown::Shown;
 use self::state::StateTab;
+use self::tab::RawTab;
 use self::tab::{Tab, below_bar};
 use self::trace::Trace;
 use super::{Context, Pane, Status};
@@ -268,7 +261,7 @@ impl Pane for ResultPane {
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let Some(result) = self.answers.result() else {
-            missing::view(&self.answers, ctx, area, buf);
+            answers::view_reasons(&self.answers, ctx, area, buf);
             return None;
         };
         let tabs = tab::tabs((result.as_ref(), self.trace.count()));

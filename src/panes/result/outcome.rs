@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::readings::called;
 use super::shown::Shown;
+use super::shown::called;
 use crate::panes::Context;
 pub(super) use crate::panes::kit::nouns::execution::{is_creation, is_failed_creation};
 use crate::panes::kit::nouns::{

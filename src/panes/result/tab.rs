@@ -1,10 +1,17 @@
-//! The tabs of a result, and the tab bar.
+//! The tabs of a result: the tab bar, the sheet of each tab, and the last tab with the raw record.
 
-use ledger::ContractResult;
-use ratatui::layout::Rect;
+use ledger::{ContractResult, RawJson};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 
-use super::ResultPane;
-use crate::panes::Context;
+use super::shown::Shown;
+use super::{ResultPane, calls, envelope, gas, logs, summary};
+use crate::message::{Action, Input};
+use crate::panes::kit::Wants;
+use crate::panes::kit::nouns::labels;
+use crate::panes::kit::page::json_view::JsonView;
+use crate::panes::{Context, Verbs};
+use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Sheet, Split, tabs};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -155,4 +162,86 @@ impl ResultPane {
             _ => {}
         }
     }
+}
+
+impl ResultPane {
+    /// Rebuilds a tab's sheet. Hidden tabs wait until they are opened, because sheets can be long.
+    pub(super) fn rebuild_sheet(&mut self, tab: Tab, ctx: &Context<'_>) {
+        let new = self.show(ctx, |shown| labels::on_sheet(ctx, sheet(tab, shown)));
+        if let (Some(new), Some(sheet)) = (new, self.sheets.get_mut(tab.place())) {
+            *sheet = new.after(sheet, below_bar(ctx.body).height);
+            self.stale.get_mut(tab.place()).into_iter().for_each(|stale| *stale = false);
+        }
+    }
+}
+
+/// The facts of a tab; empty for tabs that are not sheets.
+fn sheet(tab: Tab, shown: &Shown<'_>) -> Sheet {
+    match tab {
+        Tab::Summary => summary::sheet(shown),
+        Tab::Input => calls::sheet(shown),
+        Tab::Logs => logs::sheet(shown),
+        Tab::Gas => gas::sheet(shown),
+        Tab::Envelope => envelope::sheet(shown),
+        Tab::State | Tab::Trace | Tab::Raw => Sheet::default(),
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct RawTab {
+    json: JsonView,
+    url: String,
+}
+
+impl Default for RawTab {
+    fn default() -> Self {
+        Self { json: JsonView::new("record as received"), url: String::new() }
+    }
+}
+
+impl RawTab {
+    /// Replaces the record and keeps the scroll position.
+    pub(super) fn set(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, area: Rect) {
+        self.json.set(raw, ctx.pipe);
+        self.json.rebuild_view(ctx, below_url(area));
+        url.clone_into(&mut self.url);
+    }
+
+    /// Requests the lines once the tab is open.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.json.wants(ctx, wants);
+    }
+
+    pub(super) fn is_typing(&self) -> bool {
+        self.json.is_typing()
+    }
+
+    pub(super) fn handle_input(&mut self, input: &Input, area: Rect) -> Option<()> {
+        self.json.handle_input(input, below_url(area))
+    }
+
+    pub(super) fn verbs(&self, area: Rect, verbs: &mut Verbs<'_, Self>) {
+        let area = below_url(area);
+        verbs.part(|tab| Some(&mut tab.json), |verbs| self.json.verbs(area, verbs));
+        if let Some(words) = self.json.closes().filter(|_| !self.is_typing()) {
+            verbs.add(Action::Close, words).run(move |tab| _ = tab.json.close(area));
+        }
+    }
+
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let theme = ctx.theme;
+        let url = format!("GET {}", ledger::text::visible(&self.url));
+        let url = cut(&url, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
+        put(buf, area, 1, 0, &url, theme.style(Role::Dim));
+        let body = below_url(area);
+        if self.json.is_empty() {
+            put(buf, body, 1, 0, &self.json.status(ctx), theme.style(Role::Dim));
+            return None;
+        }
+        self.json.view(ctx, body, buf)
+    }
+}
+
+fn below_url(area: Rect) -> Rect {
+    area.below(1)
 }

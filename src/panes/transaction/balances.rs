@@ -7,9 +7,9 @@ use decode::money::{Asset, Reasons, Sum, Trail};
 use ledger::Transaction;
 
 use super::amounts::{aligned, padded, role, signed};
+use super::flows;
 use super::flows::{balance, sum_label};
 use super::kind;
-use super::party;
 use crate::panes::Context;
 use crate::panes::kit::nouns::money_flows::unit;
 use crate::widgets::{Role, Sheet, Value};
@@ -45,7 +45,7 @@ pub(super) fn table(
             value = value.and(role(*amount), signed(ctx, *amount, *asset));
             value.pieces.push((format!(" {}", unit(ctx, *asset)), Role::Dim));
         }
-        value = value.link(party::place(&parties, *account));
+        value = value.link(flows::place(&parties, *account));
         sheet = sheet.fact(parties.role(*account), value);
         for asset in held.keys() {
             if let Some(why) = reasons.get(&(*account, *asset)).filter(|why| why.len() > 1) {

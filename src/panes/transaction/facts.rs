@@ -1,7 +1,9 @@
-//! The facts of a transaction: its fields, its transfers, and the net change per account.
+//! The facts of a transaction: its fields, its part in the failure of its family, its transfers, and the net change
+//! per account.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use decode::blame::{Part, RULE};
 use decode::family::Family;
 use decode::member::{Kin, Member, verdict};
 use decode::money::Trail;
@@ -13,7 +15,7 @@ use ledger::timestamp::{NANOS, span};
 use ledger::{EntityId, Text, Timestamp, Transaction, TransactionId, Unit};
 
 use super::kind::EntityKind;
-use super::{balances, blame, flows, kind, tree};
+use super::{balances, flows, kind, tree};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{money_flows, tokens, values};
@@ -53,7 +55,7 @@ fn heads(family: &Family, at: usize, member: &Member, trail: &Trail, ctx: &Conte
     if let Some(words) = meaning(t) {
         sheet = sheet.fact("meaning", Value::plain(words));
     }
-    sheet = moves(blame::add(sheet, family, at, ctx), trail, ctx);
+    sheet = moves(add_part(sheet, family, at, ctx), trail, ctx);
     if let Some(place) = kind::result_place(t) {
         let words = format!("of {} at the same time", values::field(ctx, &t.entity_id, values::id).line());
         sheet = sheet.fact("contract result", Value::plain(words).copied(place.to_string()).link(place));
@@ -253,4 +255,65 @@ fn standing(kin: Kin) -> &'static str {
         Kin::Execution => "executed by a schedule",
         Kin::Inner => "part of a batch",
     }
+}
+
+/// The label of the link to the first failure.
+pub(super) const CAUSE: &str = "first failure";
+
+/// The member that a part refers to.
+pub(super) fn cause(part: Part) -> Option<usize> {
+    match part {
+        Part::Because(at) | Part::Later(at) | Part::Collateral(Some(at)) => Some(at),
+        Part::Clear | Part::Blamed | Part::Survived | Part::Collateral(None) | Part::Refused => None,
+    }
+}
+
+/// Adds the part of the member at this index, and the failure that caused it.
+pub(super) fn add_part(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Sheet {
+    let part = family.blame.part(at);
+    let glyphs = &ctx.theme.glyphs;
+    let words = match part {
+        Part::Clear => return survived(sheet, family, at, ctx),
+        Part::Blamed if family.members.len() == 1 => return sheet,
+        Part::Blamed => {
+            Value::styled(Role::Failure, format!("{} the first failure", glyphs.failure)).note(RULE)
+        }
+        Part::Because(_) => Value::plain("failed: a child failed"),
+        Part::Later(_) => Value::plain("failed as well, after the first failure"),
+        Part::Survived => {
+            let words = format!("{} failed; its parent continued and succeeded", glyphs.attention);
+            Value::styled(Role::Attention, words)
+        }
+        Part::Collateral(_) => {
+            let words = format!("{} reverted with its parent", glyphs.attention);
+            Value::styled(Role::Attention, words)
+        }
+        Part::Refused => Value::plain("refused as a duplicate: the same transaction was accepted before"),
+    };
+    let sheet = sheet.fact("part", words);
+    match cause(part).and_then(|at| family.members.get(at)) {
+        Some(member) => sheet.fact(CAUSE, failure(member, ctx)),
+        None => sheet,
+    }
+}
+
+/// A failure: the member, its response code, and the usual cause.
+fn failure(member: &Member, ctx: &Context<'_>) -> Value {
+    let name = member.transaction.result.known();
+    let value = Value::styled(Role::Link, format!("{} {}", ctx.theme.glyphs.failure, tree::name(member)));
+    let value = value.and(Role::Failure, name.map(Text::escaped).unwrap_or_default());
+    match name.and_then(ResponseCode::by_name) {
+        Some(code) => value.note(code.cause),
+        None => value,
+    }
+}
+
+/// Notes on the first member that it succeeded, but not all of its children did.
+fn survived(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Sheet {
+    let count = family.blame.count(|part| part == Part::Survived);
+    if at > 0 || count == 0 {
+        return sheet;
+    }
+    let words = format!("{} failed children did not fail it: {count}", ctx.theme.glyphs.attention);
+    sheet.fact("part", Value::styled(Role::Attention, words))
 }

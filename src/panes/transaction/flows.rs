@@ -1,4 +1,5 @@
-//! The transfer lists of a transaction as tables with their sums. Empty lists are named together.
+//! The transfer lists of a transaction as tables with their sums, linked to the accounts. Empty lists are named
+//! together.
 
 use std::collections::HashMap;
 
@@ -6,16 +7,14 @@ use decode::Parties;
 use decode::money::{Asset, Sum};
 use ledger::amount::grouped;
 use ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer, TokenTransfer};
-use ledger::{EntityId, Field, Transaction};
+use ledger::{ContractRef, EntityId, Field, Transaction};
 
 use super::amounts::{aligned, entry, id, padded, signed};
 use super::kind;
-use super::party;
+use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::nouns::{
-    money_flows::{digits, unit},
-    tokens, values,
-};
+use crate::panes::kit::nouns::money_flows::{digits, unit};
+use crate::panes::kit::nouns::{tokens, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// A line of an amount table.
@@ -211,7 +210,7 @@ fn rows(
             value = value.note("by allowance");
         }
         if let Some(id) = it.account.value() {
-            value = value.link(party::place(&parties, id));
+            value = value.link(place(&parties, id));
         }
         sheet = sheet.inner(u16::from(asset != Asset::Coin), label, value);
     }
@@ -239,4 +238,13 @@ pub(super) fn balance(sum: Sum, asset: Asset, changes_supply: bool, ctx: &Contex
         }
     };
     value.and(role, words)
+}
+
+/// The place of an account: its contract if it belongs to one, otherwise the account.
+pub(super) fn place(parties: &Parties, account: EntityId) -> Place {
+    if parties.is_contract(account) {
+        Place::contract(ContractRef::Id(account))
+    } else {
+        Place::Account(account.into())
+    }
 }

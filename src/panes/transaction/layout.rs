@@ -1,9 +1,9 @@
-//! The areas of tree and tabs, for drawing, movement and the mouse.
+//! The tree and the tabs of a transaction: which of them has the focus, and their areas.
 
 use ratatui::layout::Rect;
 
-use crate::widgets::Split;
 use crate::widgets::split::REST;
+use crate::widgets::{Role, Split, tabs};
 
 /// The minimum width for tree and facts side by side.
 const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 120;
@@ -44,6 +44,42 @@ fn parts(body: Rect, members: usize, widest: u16) -> [Rect; 3] {
     }
     let most = (body.height / 3).max(3);
     body.stack([u16::try_from(members).unwrap_or(u16::MAX).saturating_add(1).min(most), 1, REST])
+}
+
+/// The part that has the focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Focus {
+    Tree,
+    /// The content of the selected tab.
+    Sheet,
+}
+
+/// The tabs, drawn next to the tree or below it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Tab {
+    /// The fields of the selected member.
+    #[default]
+    Facts,
+    /// The transfers, and the net gains and losses.
+    Money,
+}
+
+impl Tab {
+    pub(super) const ALL: [Self; 2] = [Self::Facts, Self::Money];
+
+    /// Its index, from the left.
+    pub(super) fn place(self) -> usize {
+        Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default()
+    }
+}
+
+pub(super) fn tabs() -> [tabs::Tab<Tab>; 2] {
+    [(Tab::Facts, "Facts"), (Tab::Money, "Money trail")].map(|(id, name)| tabs::Tab {
+        id,
+        name: name.to_owned(),
+        short: name.to_owned(),
+        role: Role::Dim,
+    })
 }
 
 #[cfg(test)]

@@ -9,11 +9,12 @@ use ledger::{EntityId, TransactionFamily};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::layout;
+use super::layout::{Focus, Tab};
 use super::layout::{Parts, divide};
-use super::parts::{self, Focus, Tab};
 use super::tree::Tree;
 use super::watch::Watch;
-use super::{TransactionPane, amounts, bill, blame, copies, facts, kind};
+use super::{TransactionPane, amounts, copies, facts, kind, money};
 use crate::message::comparison::Side;
 use crate::message::operation::TransactionAt;
 use crate::message::{Click, Copied, Effect, Failure, Place};
@@ -109,7 +110,7 @@ impl TransactionPane {
     /// Requests the gas of the selected member while its money trail is open.
     pub(super) fn want_gas(&mut self) {
         if self.tab == Tab::Money {
-            self.gas = self.member().and_then(|member| bill::query(&member.transaction));
+            self.gas = self.member().and_then(|member| money::query(&member.transaction));
         }
     }
 
@@ -183,7 +184,7 @@ impl TransactionPane {
     /// The member that the selected fact links to: the parent, or the failure that caused this one.
     pub(super) fn relative(&self) -> Option<usize> {
         match self.facts.selected().filter(|_| self.tab == Tab::Facts)?.0 {
-            blame::CAUSE => blame::cause(self.family.blame.part(self.tree.selected())),
+            facts::CAUSE => facts::cause(self.family.blame.part(self.tree.selected())),
             facts::PARENT => {
                 self.family.index_at(self.member()?.transaction.parent_consensus_timestamp.value()?)
             }
@@ -291,7 +292,7 @@ impl TransactionPane {
         // Only the focused part shows a marker.
         let mut quiet: Theme = *theme;
         quiet.glyphs.marker = " ";
-        tabs::view(&parts::tabs(), &self.tab, theme, bar, buf);
+        tabs::view(&layout::tabs(), &self.tab, theme, bar, buf);
         self.sheet().view(if self.in_tree() { &quiet } else { theme }, sheet, buf);
     }
 }

@@ -2,13 +2,10 @@
 
 mod amounts;
 mod balances;
-mod bill;
-mod blame;
 mod copies;
 mod facts;
 mod filters;
 mod flow_columns;
-mod flow_rows;
 mod flows;
 mod kind;
 mod layout;
@@ -16,9 +13,6 @@ pub mod list;
 pub mod lookup;
 mod members;
 mod money;
-mod parts;
-mod party;
-mod transfer_columns;
 mod tree;
 mod verbs;
 mod watch;
@@ -38,8 +32,8 @@ use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
 use self::filters::Filters;
+use self::layout::{Focus, Tab};
 use self::money::MoneyTab;
-use self::parts::{Focus, Tab};
 use self::tree::Tree;
 use self::watch::{POLL_INTERVAL_MILLIS, Watch};
 use super::{Context, Pane, Status};
@@ -119,7 +113,7 @@ impl Pane for TransactionPane {
             self.tree.click(*click, parts.tree);
             self.rebuild_view(ctx);
         } else if parts.bar.contains(at) {
-            self.tab = tabs::tab_at(&parts::tabs(), *click, parts.bar).unwrap_or(self.tab);
+            self.tab = tabs::tab_at(&layout::tabs(), *click, parts.bar).unwrap_or(self.tab);
             self.want_gas();
         } else if parts.sheet.contains(at) {
             self.focus = Focus::Sheet;

@@ -5,7 +5,7 @@ use ledger::query::{ResultsQuery, TransactionQuery};
 
 use super::TransactionPane;
 use super::filters::{Filters, next_scheduled, next_words};
-use super::parts::{Focus, Tab};
+use super::layout::{Focus, Tab};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane as _, Verbs, action_hint};

@@ -1,9 +1,13 @@
-//! The actions on a followed job, shared by every pane that shows one.
+//! The links, the next step and the verbs of a followed job, the same on every pane that shows one.
 
-use verification::{Job, JobState, Mode, Retry, Step};
+use std::borrow::Cow;
 
-use super::job_leads::{contract, form, job_place, other_mode, place, raw, sources};
-use super::{next_step, report};
+use ledger::ContractRef;
+use ledger::timestamp::{NANOS, span};
+use verification::{Advice, Job, JobState, Mode, Retry, Step};
+
+use super::report;
+use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Copied, Effect, ExportOffer, Place, TextOffer};
 use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::panes::{Context, Verbs};
@@ -21,10 +25,10 @@ pub fn verbs<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>)
         Mode::Metadata => "try metadata",
     };
     let planned = ctx.jobs.is_planned_elsewhere(job.key).then_some("another hieroscope sends it again");
-    let step = next_step::step_of(job, ctx);
+    let step = step_of(job, ctx);
     if let Some(step) = step {
-        let row = verbs.add(Action::NextStep, || next_step::step_label(step, job).into_owned());
-        row.give(|| next_step::take_step(step, job, ctx));
+        let row = verbs.add(Action::NextStep, || step_label(step, job).into_owned());
+        row.give(|| take_step(step, job, ctx));
     }
     if ctx.jobs.can_send_again(job.key) {
         let again = verbs.hidden(Action::Refresh, "send it now").shown_if(step == Some(Step::Retry));
@@ -44,7 +48,7 @@ pub fn verbs<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>)
     mode.give(|| Effect::Go(Place::Verify(form(job, Some(other_mode(job))))));
     to_record(job, ctx, verbs);
     // The verb's own key still works; listing it twice would waste space.
-    step.and_then(|step| next_step::same_as(step, job)).into_iter().for_each(|same| verbs.hide(same));
+    step.and_then(|step| same_as(step, job)).into_iter().for_each(|same| verbs.hide(same));
 }
 
 /// Adds the link to a job's contract.
@@ -94,5 +98,155 @@ fn export(job: &Job, ctx: &Context<'_>) -> TextOffer {
         title: TextOffer::TITLE,
         path: format!("hieroscope-report-{name}.md"),
         text: report::markdown(job, ctx.now),
+    }
+}
+
+/// The job's page, by its id on the server once it has one.
+pub fn place(job: &Job) -> Place {
+    Place::Job(job_place(job))
+}
+
+pub(super) fn job_place(job: &Job) -> JobPlace {
+    job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id)
+}
+
+pub(super) fn form(job: &Job, mode: Option<Mode>) -> VerifyPlace {
+    VerifyPlace {
+        chain: job.chain.clone(),
+        contract: job.address.map(ContractRef::Address),
+        mode,
+        creation_hash: job.creation_hash,
+    }
+}
+
+pub(super) fn other_mode(job: &Job) -> Mode {
+    match job.mode {
+        Some(Mode::Similarity) => Mode::Import,
+        Some(Mode::Import | Mode::StandardJson | Mode::Metadata) | None => Mode::Similarity,
+    }
+}
+
+pub(super) fn raw(job: &Job) -> Option<Effect> {
+    let record = job.record.as_ref()?;
+    Some(Effect::Raw("the job's record as received".to_owned(), record.raw.clone()))
+}
+
+/// The contract; `None` if the current network cannot show it.
+pub fn contract(job: &Job, ctx: &Context<'_>) -> Option<Place> {
+    let here = job.network == ctx.network.name && (job.chain.is_none() || job.chain == ctx.network.chain);
+    job.address.filter(|_| here).map(|address| Place::contract(ContractRef::Address(address)))
+}
+
+/// The web page of the verified sources.
+pub(super) fn sources(job: &Job, ctx: &Context<'_>) -> Option<String> {
+    let network = ctx.networks.iter().find(|network| network.name == job.network)?;
+    let page = network.explorer.sources_of(job.chain.as_ref()?, job.address?)?;
+    job.state.is_success().then_some(page)
+}
+
+/// The available step: the recommended one if possible, otherwise the closest to it.
+pub fn step_of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
+    if ctx.jobs.is_planned_elsewhere(job.key) {
+        return None;
+    }
+    let step = match job.step()? {
+        _ if is_verified(job, ctx) => Step::Verified,
+        Step::Retry | Step::Resend if !ctx.jobs.can_send_again(job.key) => Step::Again,
+        // The user can correct the key.
+        Step::Try(_) if job.claims_the_key() && ctx.jobs.sent_a_key(job.key) => Step::Edit,
+        // A mode that failed before is not recommended again, except for the user's own sources, which may differ.
+        Step::Try(mode) if ctx.jobs.in_vain(job, mode) || is_closed(mode, job, ctx) => {
+            Step::Try(Mode::StandardJson)
+        }
+        Step::Difference if mismatch::obstacle(job, ctx).is_some() => Step::Edit,
+        step => step,
+    };
+    let needs_contract = matches!(step, Step::Try(_) | Step::Edit | Step::Again | Step::Verified);
+    let known = job.address.is_some() && job.chain.is_some();
+    Some(if needs_contract && !known { Step::Report } else { step })
+}
+
+/// Whether the verifier has already verified the contract of a job with an unknown outcome.
+fn is_verified(job: &Job, ctx: &Context<'_>) -> bool {
+    ctx.jobs.lookup(job.key).is_some_and(|lookup| lookup.verified().is_some())
+}
+
+/// Whether the verifier does not import contracts of the job's chain.
+fn is_closed(mode: Mode, job: &Job, ctx: &Context<'_>) -> bool {
+    let chain = job.chain.as_ref().filter(|_| mode == Mode::Import && job.network == ctx.network.name);
+    let known = chain.and_then(|chain| ctx.chains?.find(chain));
+    known.is_some_and(|chain| chain.import.value() == Some(false))
+}
+
+/// The advice on the job, adapted to the available step.
+pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
+    let advice = job.advice()?;
+    let next = match step_of(job, ctx) {
+        None if ctx.jobs.is_planned_elsewhere(job.key) => {
+            "Another hieroscope sends it again by itself; there it can be sent now, or stopped."
+        }
+        Some(Step::Verified) if is_verified(job, ctx) => {
+            "See how it is verified: by this submission, or by another one."
+        }
+        Some(Step::Edit) if job.claims_the_key() => {
+            "Check that your key covers this chain and type it again, or try similarity, which needs none."
+        }
+        Some(Step::Again) if advice.step != Step::Again => {
+            "Submit it again: what an earlier run of the program had sent is not kept."
+        }
+        Some(step @ Step::Try(_)) if step != advice.step => {
+            "Verify it from your own sources: the easier ways are not available."
+        }
+        _ => advice.next,
+    };
+    Some(Advice { next, ..advice })
+}
+
+/// The label of a step.
+pub fn step_label(step: Step, job: &Job) -> Cow<'static, str> {
+    match (step, job.next_wait()) {
+        (Step::Retry, _) if job.retry_at.is_some() => "stop retrying".into(),
+        (Step::Retry, Some(wait)) => {
+            format!("retry in {}", span(u128::from(wait) * u128::from(NANOS))).into()
+        }
+        (step, _) => step.label().into(),
+    }
+}
+
+pub fn take_step(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
+    let form = |mode| Effect::Go(Place::Verify(form(job, mode)));
+    let effect = match step {
+        Step::Try(mode) => Some(form(Some(mode))),
+        Step::Edit | Step::Again => Some(form(job.mode)),
+        Step::Retry if job.retry_at.is_some() => Some(Effect::Retry(job.key, Retry::Never)),
+        Step::Retry => Some(Effect::Retry(job.key, Retry::Later)),
+        Step::Resend => Some(Effect::Retry(job.key, Retry::Now)),
+        Step::Poll => Some(Effect::PollNow(job.key)),
+        Step::Verified => verified(job).map(Effect::Go),
+        Step::Difference => Some(Effect::Go(Place::Difference(job_place(job)))),
+        Step::Raw => raw(job),
+        Step::Report => Some(Effect::Copy(report(job, ctx))),
+    };
+    effect.into_iter().collect()
+}
+
+/// The verifier's record of the contract.
+fn verified(job: &Job) -> Option<Place> {
+    Some(Place::Verified(job.chain.clone()?, ContractRef::Address(job.address?)))
+}
+
+pub fn report(job: &Job, ctx: &Context<'_>) -> Copied {
+    Copied::new("report in Markdown", report::markdown(job, ctx.now))
+}
+
+/// The verb equivalent to the step, if any.
+pub(super) fn same_as(step: Step, job: &Job) -> Option<Action> {
+    match step {
+        Step::Try(mode) => (mode == other_mode(job)).then_some(Action::NextMode),
+        Step::Edit | Step::Again => Some(Action::Edit),
+        Step::Poll | Step::Resend => Some(Action::Refresh),
+        Step::Difference => Some(Action::Difference),
+        Step::Raw => Some(Action::Raw),
+        Step::Verified | Step::Retry | Step::Report => None,
     }
 }

@@ -8,36 +8,35 @@
 //! ▌000017 PUSH2 0x0123              to 000123  transfer(address,uint256)
 //! ```
 
-mod copies;
 mod functions;
 mod listing;
-mod other;
 mod overview;
-mod proxy;
-mod row;
 mod tab;
 mod workbench;
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use decode::Subject;
-use decode::code::{CodeReading, Codes};
+use decode::code::{Code, CodeReading, Codes};
 use decode::proxy::{Slots, named_slots, slots_query};
 use ledger::query::{ContractQuery, StateQuery};
 use ledger::{Contract, ContractRef};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::listing::Shown;
 use self::tab::Tab;
 use self::workbench::Workbench;
 use crate::message::operation::PageOf;
-use crate::message::{Action, Click, Effect, ExportOffer, Input, MouseButton, Place};
+use crate::message::{Action, Click, Copied, Effect, ExportOffer, Input, MouseButton, Place, TextOffer};
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::page::on_sheet;
-use crate::panes::kit::{Fetched, PopupForm, Wants, list::columns::ColumnList};
+use crate::panes::kit::{Fetched, PopupForm, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs, action_hint};
 use crate::widgets::Link;
-use crate::widgets::form::Form;
+use crate::widgets::form::{Form, FormField};
 
 #[derive(Debug)]
 pub struct CodePane {
@@ -97,18 +96,18 @@ impl CodePane {
                 let more = self.bench.sheet.copied_nearby();
                 let more = more.into_iter().filter(|_| self.bench.tab == Tab::Overview);
                 let function = self.bench.function_copies(reading);
-                let all = selected.chain(function).chain(copies::all(reading)).chain(more);
+                let all = selected.chain(function).chain(code_copies(reading)).chain(more);
                 let request = on_sheet::copied_request(self.found(ctx).url());
                 let place = [on_sheet::copied_place(&self.place())];
                 Effect::CopyMenu(all.chain(place).chain(request).collect())
             });
             verbs.hidden(Action::Export, "write to a file").give(|| {
                 let name = self.best_ref(ctx).to_string();
-                Effect::Export(ExportOffer::Text(copies::export(reading, &self.bench, &name)))
+                Effect::Export(ExportOffer::Text(export(reading, &self.bench, &name)))
             });
             verbs.moves(|pane, action| pane.bench.go(action, reading, ctx));
         }
-        verbs.add(Action::Compare, "compare with another").run(|pane| pane.other = Some(other::form()));
+        verbs.add(Action::Compare, "compare with another").run(|pane| pane.other = Some(form()));
         verbs.add(Action::Contract, "contract").page();
         let failed = self.found(ctx).failure().is_some();
         verbs.hidden(Action::Refresh, "refresh").shown_if(failed).give(|| Effect::Refresh);
@@ -128,7 +127,7 @@ impl Pane for CodePane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.other.is_some() {
-            let read = |form: &Form| other::parse(form, self.named, ctx);
+            let read = |form: &Form| parse(form, self.named, ctx);
             return PopupForm::handle_or_close(&mut self.other, input, read);
         }
         let reading = self.reading(ctx)?;
@@ -194,5 +193,101 @@ impl Pane for CodePane {
 
     fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {
         Some(self.best_ref(ctx))
+    }
+}
+
+/// The codes and their parts.
+fn code_copies(reading: &CodeReading) -> Vec<Copied> {
+    let hex = |what: &str, bytes: &[u8]| Copied::new(what, alloy_primitives::hex::encode_prefixed(bytes));
+    let trailer = |code: &Code| {
+        let range = code.metadata()?.range.clone();
+        code.bytes().get(range).map(<[u8]>::to_vec)
+    };
+    let mut copies = Vec::new();
+    for (name, code) in [("runtime", &reading.runtime), ("creation", &reading.creation)] {
+        if !code.bytes().is_empty() {
+            copies.push(hex(&format!("{name} code"), code.bytes()));
+        }
+    }
+    if let Some(bytes) = trailer(&reading.runtime) {
+        copies.push(hex("metadata", &bytes));
+        let end = reading.runtime.metadata().map_or(0, |metadata| metadata.range.start);
+        copies.push(hex(
+            "runtime code without metadata",
+            reading.runtime.bytes().get(..end).unwrap_or_default(),
+        ));
+    }
+    let behind = reading.creation.bytes().get(reading.creation.end()..).unwrap_or_default();
+    if !behind.is_empty() {
+        copies.push(hex("constructor arguments", behind));
+    }
+    let selectors: Vec<String> =
+        reading.dispatch.functions.iter().map(|function| line(function, reading)).collect();
+    if !selectors.is_empty() {
+        copies.push(Copied::new("selectors and names", selectors.join("\n")));
+    }
+    copies
+}
+
+fn line(function: &decode::dispatch::Function, reading: &CodeReading) -> String {
+    let (name, _) = functions::name(function, reading);
+    format!("{} {name}", alloy_primitives::hex::encode_prefixed(function.selector))
+}
+
+/// The shown tab in full, for export: the instructions or bytes of a code, or the functions.
+fn export(reading: &CodeReading, bench: &Workbench, contract: &str) -> TextOffer {
+    let (what, text) = match bench.code(reading) {
+        None => ("functions", functions_text(reading)),
+        Some(shown) if bench.as_hex() => ("bytes", hex_text(shown.code)),
+        Some(shown) => ("instructions", instructions_text(shown)),
+    };
+    let part = match bench.tab {
+        Tab::Creation => "creation",
+        _ => "runtime",
+    };
+    let name: String = contract.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    TextOffer {
+        title: TextOffer::TITLE,
+        path: format!("code-{name}-{part}-{what}.md"),
+        text: format!("# Contract {contract}: {part} code, {what}\n\n```text\n{text}```\n"),
+    }
+}
+
+fn functions_text(reading: &CodeReading) -> String {
+    reading.dispatch.functions.iter().fold(String::new(), |mut text, function| {
+        let offset = function.offset.map_or("unknown".to_owned(), |offset| format!("{offset:06x}"));
+        let _ = writeln!(text, "{offset} {}", line(function, reading));
+        text
+    })
+}
+
+fn hex_text(code: &Code) -> String {
+    code.bytes().chunks(32).fold(String::new(), |mut text, row| {
+        let _ = writeln!(text, "{}", alloy_primitives::hex::encode(row));
+        text
+    })
+}
+
+fn instructions_text(shown: Shown<'_>) -> String {
+    shown.code.pieces().iter().enumerate().fold(String::new(), |mut text, (at, piece)| {
+        let note = shown.note(at, piece).map(|(note, _)| format!("  ; {note}")).unwrap_or_default();
+        let _ = writeln!(text, "{:06x} {}{note}", piece.at, shown.text(piece).0);
+        text
+    })
+}
+
+const NAME: &str = "contract";
+
+fn form() -> PopupForm {
+    let field = FormField::text(NAME, "with", "0.0.5002, 5002 or an EVM address", "");
+    PopupForm::new("Compare with the code of another contract", vec![field])
+}
+
+/// Opens the comparison with the entered contract.
+fn parse(form: &Form, own: ContractRef, ctx: &Context<'_>) -> Result<Vec<Effect>, String> {
+    match ContractRef::parse(form.value(NAME), ctx.network.home) {
+        None => Err("write a contract: an id such as 0.0.5002, or an EVM address".to_owned()),
+        Some(other) if other == own => Err("this is the same contract: write another one".to_owned()),
+        Some(other) => Ok(vec![Effect::Go(Place::CodeComparison(own, other))]),
     }
 }

@@ -1,18 +1,17 @@
-//! Overview of the code: sizes, compiler, proxy kind and detected interfaces.
+//! Overview of the code: sizes, compiler, detected proxies and interfaces.
 
 use decode::code::{Code, CodeReading, PieceKind};
 use decode::metadata::MetadataHash;
-use decode::proxy::{ADMIN, ProxyKind, Slots};
+use decode::proxy::{ADMIN, Proxy, ProxyKind, SLOTS, Slot, Slots};
 use decode::{Metadata, Opcode};
 use ledger::amount::grouped;
-use ledger::{EvmAddress, HexBytes};
+use ledger::{ContractRef, EvmAddress, HexBytes};
 
-use super::proxy;
+use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::nouns::{
-    decoded::{self, Head},
-    values,
-};
+use crate::panes::contract::label_and_meaning;
+use crate::panes::kit::nouns::decoded::Head;
+use crate::panes::kit::nouns::{decoded, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// Maximum size of runtime code (EIP-170).
@@ -41,7 +40,7 @@ pub(super) fn sheet(reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) 
         }));
     }
     for proxy in &reading.proxies {
-        sheet = proxy::facts(sheet, proxy, &reading.runtime);
+        sheet = facts(sheet, proxy, &reading.runtime);
         if let Some(slot) = proxy.slot {
             sheet = target(sheet, proxy.kind, slots.held(slot), reading);
         }
@@ -211,4 +210,37 @@ fn arguments(sheet: Sheet, reading: &CodeReading, ctx: &Context<'_>) -> Sheet {
         sheet = sheet.note(Value::none(format!("{} more words: see the creation code", grouped(&more))));
     }
     sheet
+}
+
+/// Adds the facts of one proxy pattern.
+pub(super) fn facts(sheet: Sheet, proxy: &Proxy, code: &Code) -> Sheet {
+    let (name, words) = label_and_meaning(proxy.kind);
+    let mut sheet = sheet.fact("kind", Value::styled(Role::Attention, name).note(words));
+    if let Some(target) = &proxy.target {
+        let place = Place::contract(ContractRef::Address(*target));
+        let label = if proxy.kind == ProxyKind::Beacon { "beacon" } else { "target" };
+        sheet = sheet.fact(label, values::address(target).link(place));
+    }
+    if let Some(slot) = proxy.slot {
+        sheet = sheet.fact("its slot", slot_value(slot));
+    }
+    if !proxy.data.is_empty() {
+        let data = code.bytes().get(proxy.data.clone()).unwrap_or_default();
+        let hex = alloy_primitives::hex::encode_prefixed(data);
+        sheet = sheet.fact("cloned with", Value::plain(hex).note(format!("{} bytes", data.len())));
+    }
+    sheet
+}
+
+fn slot_value(slot: Slot) -> Value {
+    let hex = alloy_primitives::hex::encode_prefixed(slot);
+    let name = SLOTS.iter().find(|(known, _)| *known == slot).map(|(_, name)| *name);
+    match name {
+        Some(name) => Value::plain(name).note(hex.clone()).copied(hex),
+        None => Value::plain(match slot.split_last() {
+            Some((number, rest)) if rest.iter().all(|byte| *byte == 0) => format!("slot {number}"),
+            _ => hex.clone(),
+        })
+        .copied(hex),
+    }
 }

@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::functions::Functions;
 use super::listing::Listing;
-use super::row::Shown;
+use super::listing::Shown;
 use super::tab::{self, Tab};
 use super::{functions, overview};
 use crate::message::{Action, Click, Copied, Effect, Input};

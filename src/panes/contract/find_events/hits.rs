@@ -6,7 +6,7 @@ use alloy_primitives::hex;
 use decode::reading::{Candidate, LogQuestion, Questions, Reading};
 use ledger::{ContractRef, EntityId, HexBytes};
 
-use super::scanner::{Hit, ResultKey};
+use super::scan::{Hit, ResultKey};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;

@@ -11,8 +11,7 @@
 mod form;
 mod hits;
 mod lookup;
-mod pages;
-mod scanner;
+mod scan;
 mod search;
 mod words;
 
@@ -23,7 +22,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::form::EventSearchForm;
 use self::hits::{HitRows, Name, Readings};
-use self::scanner::Hit;
+use self::scan::Hit;
 use self::search::{EventSearch, Phase, hits};
 use crate::message::{Action, Contents, Copied, Effect, EventSearchPlace, Failure, Input, Place, Table};
 use crate::panes::kit::form::popup_form::Filled;

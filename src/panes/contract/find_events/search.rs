@@ -7,8 +7,8 @@ use ledger::{ContractRef, EvmAddress};
 
 use super::form::known_events;
 use super::lookup::Lookup;
-use super::pages::{Over, Pages};
-use super::scanner::{Hit, ResultKey, Scanner};
+use super::scan::{Hit, ResultKey, Scanner};
+use super::scan::{Over, Pages};
 use crate::message::{Emitter, EventSearchPlace, Failure};
 use crate::panes::Context;
 use crate::panes::kit::Wants;

@@ -4,7 +4,7 @@ use decode::event_search::EventShape;
 use ledger::amount::{counted, grouped};
 use ledger::text::visible;
 
-use super::pages::Over;
+use super::scan::Over;
 use super::search::{EventSearch, Phase};
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::kit::nouns::values;

@@ -1,10 +1,22 @@
-//! The calls of the window and their sums, updated with each page instead of recomputed.
+//! The calls of the window: their sums, updated with each page instead of recomputed, and the list of one
+//! method's calls.
 
 use std::collections::HashMap;
 
 use decode::activity::span_at;
 use decode::gas_usage::{Call, Economy, Method};
-use ledger::{Success, Timestamp};
+use ledger::{Success, Timestamp, amount};
+
+use super::GasUsagePane;
+use super::methods::{gas, gauge};
+use crate::message::{Effect, Failure, Place};
+use crate::panes::Context;
+use crate::panes::kit::list::step::{LAST_ROW, Lead};
+use crate::panes::kit::list::{
+    Column, ColumnOf, Columns, Counted, HasList, MemoryRows as _, Source as _, StepRows, Value,
+};
+use crate::panes::kit::nouns::values;
+use crate::widgets::Role;
 
 /// The calls, in the order of the results.
 #[derive(Debug, Default)]
@@ -92,6 +104,115 @@ impl Calls {
             }
         }
         counts
+    }
+}
+
+pub(super) struct MethodCalls;
+
+impl Columns for MethodCalls {
+    type Row<'a> = &'a Call;
+
+    const LIST: &'static str = "gas usage of calls";
+
+    const COUNTED: &'static [Counted] = &[
+        Counted::values("gas limit").nothing("not reported"),
+        Counted::times("consensus time"),
+        Counted::success("success"),
+        Counted::percentiles("gas limit"),
+        Counted::percentiles("gas charged"),
+        Counted::percentiles("gas used"),
+    ];
+
+    const ALL: &'static [ColumnOf<Self>] = &[
+        Column::text("success", 1)
+            .titled("")
+            .shows(|call, ctx| values::success(call.success, ctx), |call| Value::success(call.success)),
+        Column::time("consensus time").shows(
+            |call, ctx| (call.at.map_or("no time".to_owned(), |at| ctx.theme.time(at, ctx.now)), Role::Plain),
+            |call| Value::time(call.at),
+        ),
+        Column::number("gas limit", 11)
+            .titled("limit")
+            .shows(|call, _| gas(call.limit), |call| Value::number(call.limit)),
+        Column::number("gas charged", 11)
+            .titled("charged")
+            .shows(|call, _| gas(call.used), |call| Value::number(call.used)),
+        Column::number("gas used", 11)
+            .titled("used")
+            .shows(|call, _| gas(call.consumed), |call| Value::number(call.consumed)),
+        Column::text("percent of limit", 16).titled("used of limit").rank(1).shows(
+            |call, ctx| {
+                let percent = percent(call);
+                let bar = percent.map(|percent| format!("{} {percent:>3} %", gauge(percent, ctx)));
+                (bar.unwrap_or_default(), Role::Dim)
+            },
+            |call| Value::number(percent(call)),
+        ),
+        Column::text("near the limit", 10).titled("").rank(2).shows(
+            |call, ctx| {
+                let near = call.is_near().then(|| format!("{} near", ctx.theme.glyphs.attention));
+                (near.unwrap_or_default(), Role::Attention)
+            },
+            |call| Value::text(call.is_near().then_some("near")),
+        ),
+    ];
+}
+
+fn percent(call: &Call) -> Option<u128> {
+    let (limit, consumed) = call.limit.zip(call.consumed)?;
+    amount::percent(consumed, limit)
+}
+
+/// The calls of the opened method.
+pub(super) struct OpenedCalls<'a>(pub(super) &'a mut GasUsagePane);
+
+impl StepRows for OpenedCalls<'_> {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn selected(&self) -> usize {
+        self.0.of_calls.cursor()
+    }
+
+    fn needs_room(&self) -> bool {
+        self.0.of_calls.is_counting()
+    }
+
+    fn are_chosen(&self) -> bool {
+        self.0.of_calls.is_active()
+    }
+
+    fn select(&mut self, row: usize, ctx: &Context<'_>) {
+        let height = self.0.areas_within(ctx).rows();
+        let (list, rows) = HasList::<MethodCalls>::parts(self.0, ctx);
+        list.select(&rows, row, height);
+    }
+
+    fn place(&self, row: usize, lead: Lead) -> Option<Place> {
+        let rows = self.0.call_rows();
+        rows.opened(self.0.of_calls.place(&rows, row).filter(|_| lead == Lead::Row)?)
+    }
+
+    fn value(&self, row: usize, column: &str, _ctx: &Context<'_>) -> Option<Value> {
+        let rows = self.0.call_rows();
+        MethodCalls::value(&rows.row(self.0.of_calls.place(&rows, row)?)?, column)
+    }
+
+    fn end(&self) -> Option<&'static str> {
+        self.0.list.feed().is_none_or(|feed| feed.more().is_none()).then_some(LAST_ROW)
+    }
+
+    fn load_more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.0.is_asking(ctx) { Vec::new() } else { self.0.load_more(ctx) }
+    }
+
+    fn is_loading(&self, ctx: &Context<'_>) -> bool {
+        self.0.is_asking(ctx)
+    }
+
+    fn failure(&self, ctx: &Context<'_>) -> Option<String> {
+        self.0.list.failure(ctx).map(Failure::sentence)
     }
 }
 

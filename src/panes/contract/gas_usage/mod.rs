@@ -9,18 +9,11 @@
 //!   transfer  limit p50 …                                                  the selected method, in words
 //! ```
 
-mod areas;
-mod call_columns;
 mod calls;
-mod chips;
-mod copies;
 mod methods;
-mod names;
 mod price;
 mod rows;
-mod steps;
 mod view;
-mod window;
 
 use decode::gas_usage::{Call, Method, Sums};
 use decode::known::Subject;
@@ -29,13 +22,13 @@ use ledger::{ContractRef, ContractResult, Success};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::call_columns::MethodCalls;
 use self::calls::Calls;
+use self::calls::MethodCalls;
+use self::calls::OpenedCalls;
 use self::methods::Methods;
-use self::names::Naming;
+use self::methods::Naming;
 use self::price::Pricing;
 use self::rows::{RowName, on_screen};
-use self::steps::OpenedCalls;
 use crate::message::operation::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::{
@@ -306,7 +299,7 @@ impl Pane for GasUsagePane {
 
     fn links(&self, ctx: &Context<'_>) -> Vec<Link> {
         let table = self.areas_within(ctx).table;
-        let mut links = chips::links(self, ctx);
+        let mut links = view::links(self, ctx);
         links.extend(on_screen!(self, |list, rows| list.links(&rows, ctx, table)));
         links
     }
@@ -386,6 +379,6 @@ impl Pane for GasUsagePane {
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.receive(ctx);
         self.choose(ctx);
-        self.calls.fit(window::columns(ctx.body.width));
+        self.calls.fit(view::columns(ctx.body.width));
     }
 }

@@ -1,19 +1,18 @@
-//! The two lists of the pane: the methods of the window, and the calls of one.
+//! The two lists of the pane, the methods of the window and the calls of one, with their copy menu.
 
 use decode::gas_usage::{Call, Method, Sums};
 use ledger::query::ResultsQuery;
 use ledger::{ContractRef, ContractResult};
 use ratatui::layout::Rect;
 
-use super::GasUsagePane;
-use super::call_columns::MethodCalls;
-use super::calls::Calls;
-use super::methods::{self, Methods};
-use super::names::{Names, Naming};
+use super::calls::{Calls, MethodCalls};
+use super::methods::{Methods, Names, Naming};
 use super::price::{Price, Pricing};
+use super::{GasUsagePane, methods, view};
 use crate::message::{Click, Copied, Effect, Input, Place};
-use crate::panes::Context;
 use crate::panes::kit::list::{HasList, MemoryList, MemoryRows, Paged, Pressed, RowsInMemory, Wish};
+use crate::panes::kit::page::on_sheet;
+use crate::panes::{Context, Pane as _};
 use crate::widgets::{Feed, Target};
 
 /// Identifies a row.
@@ -262,4 +261,21 @@ fn call_rows<'a>(
 ) -> CallRows<'a> {
     let places = method.map(|method| calls.places(method)).unwrap_or_default();
     CallRows { calls, places, feed: list.feed(), query }
+}
+
+impl GasUsagePane {
+    pub(super) fn all_copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let head = view::header(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
+        let method =
+            self.selected().map(|(method, sums)| methods::detail_lines(method, sums, self.naming.names()));
+        let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
+        let mut copies = on_screen!(self, |list, rows| list.copies(&rows, ctx));
+        copies.extend([
+            Copied::new("the window in words", head.join("\n")),
+            Copied::new("the method in words", method.join("\n")),
+            on_sheet::copied_place(&self.place()),
+        ]);
+        copies.extend(on_sheet::copied_request(self.list.url(ctx)));
+        copies
+    }
 }

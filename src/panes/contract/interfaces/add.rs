@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::message::FileText;
 use crate::message::{Action, CustomAbi, CustomSignature, Effect, Input, Notice, Persist};
-use crate::panes::contract::entry_counts::counts;
+use crate::panes::contract::counts;
 use crate::panes::kit::ask::analyses::InterfaceText;
 use crate::panes::kit::form::{
     folder::{self, Folder, ROWS},

@@ -10,7 +10,7 @@ use ledger::amount::grouped;
 
 use crate::message::Failure;
 use crate::panes::Context;
-use crate::panes::contract::entry_counts::counts;
+use crate::panes::contract::counts;
 use crate::panes::kit::nouns::decoded;
 use crate::widgets::{Role, Sheet, Value};
 

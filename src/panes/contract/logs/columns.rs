@@ -1,19 +1,27 @@
-//! The columns of the event list, and the selected event in full.
+//! The columns of the event list with the decoded events, the selected event in full, and the texts of an empty
+//! list.
 
-use decode::reading::{Candidate, Reading};
+use std::ops::Range;
+use std::sync::Arc;
+
+use decode::Subject;
+use decode::reading::{Candidate, LogQuestion, Questions, Reader, Reading};
+use ledger::query::LogsQuery;
 use ledger::{ContractLog, ContractRef, EntityId, EvmAddress, Field, HexBytes};
 
-use super::readings::Readings;
+use super::windows::Windows;
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
-use crate::panes::kit::nouns::{
-    decoded,
-    values::{self, HASH_COLUMNS, hex_of},
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::{
+    Column, ColumnOf, Columns, Counted, PagedList, Pages as _, RowAnalyses, Rows, Value, Valuer, existence,
 };
-use crate::widgets::Role;
+use crate::panes::kit::nouns::values::{HASH_COLUMNS, hex_of};
+use crate::panes::kit::nouns::{decoded, values};
+use crate::widgets::feed::Identity;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
+use crate::widgets::{Feed, Role};
 
 #[derive(Debug, Default)]
 pub struct Events {
@@ -179,4 +187,111 @@ fn topic(row: &ContractLog, place: usize) -> &Field<HexBytes> {
 
 fn address(row: &ContractLog) -> Option<String> {
     row.log.address.known().map(EvmAddress::checksummed)
+}
+
+/// Decoded events of the rows.
+#[derive(Debug, Default)]
+pub(super) struct Readings {
+    rows: RowAnalyses<<ContractLog as Identity>::Id, Reading, Questions<LogQuestion>>,
+    /// The emitter of the last decoded events, to look up.
+    emitter: Option<ContractRef>,
+}
+
+impl Readings {
+    /// The decoded event of a row.
+    pub(super) fn get(&self, row: &ContractLog) -> Option<&Reading> {
+        self.rows.get(&row.identity()?)
+    }
+
+    /// Decodes the rows near the window that are not decoded with the current knowledge.
+    pub(super) fn update(&mut self, feed: &Feed<ContractLog>, window: &Range<usize>, ctx: &Context<'_>) {
+        let by = &mut self.emitter;
+        self.rows.update_feed(feed, window, ctx, |rows| {
+            *by = rows.iter().find_map(|row| emitter(row)).or(*by);
+            rows.iter().map(|row| question(row)).collect()
+        });
+    }
+
+    /// Adds the pending decoding and the emitter.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        self.rows.wants(wants);
+        if let Some(emitter) = self.emitter {
+            wants.resolve(Subject::Contract(emitter));
+        }
+    }
+
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) {
+        self.rows.receive(ctx, Clone::clone);
+    }
+
+    /// Restarts for a reloaded list.
+    pub(super) fn restart(&mut self) {
+        self.rows.restart();
+    }
+}
+
+fn emitter(row: &ContractLog) -> Option<ContractRef> {
+    let id = row.log.contract_id.value().map(ContractRef::Id);
+    id.or_else(|| row.log.address.value().map(ContractRef::Address))
+}
+
+pub(super) fn question(row: &ContractLog) -> LogQuestion {
+    let topics: Vec<HexBytes> =
+        row.log.topics.known().into_iter().flatten().filter_map(|topic| topic.known().cloned()).collect();
+    LogQuestion { contract: emitter(row), topics, data: row.log.data.known().cloned().unwrap_or_default() }
+}
+
+/// Computes an event's column values off the main loop.
+#[derive(Debug)]
+struct EventValuer;
+
+impl Valuer<ContractLog> for EventValuer {
+    fn values(&self, row: &ContractLog, reader: &Reader<'_>) -> Vec<Value> {
+        let reading = reader.read_log(&question(row));
+        Events::values(&Known { row, reading: Some(&reading), words: Candidate::in_full })
+    }
+}
+
+impl Rows<LogsQuery, Windows> for Events {
+    const FIRST_COPY: Option<&'static str> = Some(EVENT);
+
+    fn known<'a>(&'a self, row: &'a ContractLog, _ctx: &Context<'_>) -> Known<'a> {
+        Known { row, reading: self.readings.get(row), words: Candidate::summary }
+    }
+
+    fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<ContractLog>> {
+        Arc::new(EventValuer)
+    }
+
+    fn detail_lines(&self, row: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        detail_lines(*row, ctx)
+    }
+
+    fn empty_state(&self, list: &PagedList<LogsQuery, Windows>, ctx: &Context<'_>) -> Vec<Cell> {
+        if let Some(words) = existence::denial(list.query().contract, ctx) {
+            return words.into();
+        }
+        let windows = list.pages();
+        let head = match (windows.progress(), list.is_filtered()) {
+            (Some(words), _) => format!("No matching events so far: {words}."),
+            (None, true) => "No matching events.".to_owned(),
+            (None, false) if existence::is_certain(list.query().contract, ctx) => {
+                "This contract exists, but has emitted no event.".to_owned()
+            }
+            (None, false) => "No events.".to_owned(),
+        };
+        let mut lines = vec![(head, Role::Heading)];
+        lines.extend(list.filter_lines());
+        if list.is_asking(ctx) {
+            lines.push(("Searching, one week at a time.".to_owned(), Role::Attention));
+        } else if windows.is_stopped() {
+            lines.push(("Stopped; load more to continue from here.".to_owned(), Role::Attention));
+        } else if list.feed().is_some_and(|feed| feed.more().is_some()) {
+            lines.push(("Servers search one week at a time; load more to continue.".to_owned(), Role::Plain));
+        } else if list.is_filtered() {
+            lines.push(("Clear the filters, or widen them.".to_owned(), Role::Plain));
+        }
+        lines.push(("Events of the contracts it calls are in their own lists.".to_owned(), Role::Dim));
+        lines
+    }
 }

@@ -1,12 +1,22 @@
-//! The eighteen fields of a contract, grouped.
+//! The eighteen fields of a contract: grouped in a sheet, or as JSON with balance, verification and proxy
+//! targets.
 
 use ledger::amount::grouped;
 use ledger::checksum::checksum;
+use ledger::document::{Document, document, joined};
+use ledger::query::AccountQuery;
 use ledger::timestamp::DAY_SECONDS;
 use ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Timestamp};
+use serde_json::Value as Json;
+use ::verification::Grade;
 
+use super::targets::{Target, Targets};
+use super::verification::Standing;
+use super::{ContractPane, as_of, verification};
 use crate::message::Copied;
 use crate::panes::Context;
+use crate::panes::contract::label_and_meaning;
+use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::{keys, values};
 use crate::widgets::{Role, Sheet, Value};
 
@@ -148,4 +158,44 @@ fn runtime(code: &HexBytes, ctx: &Context<'_>) -> Value {
     let cells = (code.len() * 10).div_ceil(MAX_CODE_BYTES).min(10);
     let gauge = ctx.theme.glyphs.gauge(cells, 10);
     value.note(format!("{gauge} of the limit of {}", grouped(&MAX_CODE_BYTES)))
+}
+
+impl ContractPane {
+    pub(super) fn record_document(&self, ctx: &Context<'_>) -> Option<Json> {
+        let record = self.record(ctx)?;
+        let own = self.best_ref(ctx);
+        let as_of = (!self.query.timestamp.is_empty()).then(|| as_of::time(&self.query, ctx.now));
+        let balance = ctx.get(&AccountQuery::now(own)).value().filter(|_| as_of.is_none());
+        let more = document! {
+            "as_of": as_of,
+            "name": ctx.known.codes(own).next().and_then(|code| code.name.as_ref()),
+            "balance": balance.map(|account| &account.balance),
+            "verification": self.verification(ctx),
+            "proxy": proxy(&self.targets(ctx, &mut Wants::default())),
+        };
+        Some(joined(record.document(), more))
+    }
+
+    /// The verification; null if the verifier was not asked.
+    fn verification(&self, ctx: &Context<'_>) -> Option<Json> {
+        let Standing::Known(found) = verification::standing(self.record(ctx)?, &self.query, ctx) else {
+            return None;
+        };
+        let is_verified = found.grade() != Grade::Not;
+        Some(document! { "is_verified": is_verified, "match": found.label() })
+    }
+}
+
+/// The proxy targets; null if it is not a known proxy.
+fn proxy(targets: &Targets<'_>) -> Option<Json> {
+    let kind = targets.proxy().map(|proxy| label_and_meaning(proxy.kind).0);
+    let target = |target: &Target| document! { "address": target.address, "by": target.by.words() };
+    (kind.is_some() || !targets.found.is_empty()).then(|| {
+        document! {
+            "kind": kind,
+            "targets": targets.found.iter().map(target).collect::<Vec<_>>(),
+            "beacon": targets.beacon,
+            "admin": targets.admin,
+        }
+    })
 }

@@ -4,7 +4,6 @@ mod as_of;
 mod balance;
 mod chips;
 mod cuts;
-mod document;
 mod facts;
 mod interface;
 mod latest;

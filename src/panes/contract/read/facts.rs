@@ -6,8 +6,8 @@ use decode::reading::{Argument, CallReading, Candidate, ErrorReading, Reading, V
 use ledger::amount::grouped;
 use ledger::{CallOutcome, ContractRef, Unit};
 
-use super::calls::{Call, Calls};
 use super::form;
+use super::functions::{Call, Calls};
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::Progress;

@@ -11,10 +11,9 @@
 //!       returned    "Demo token 5002"
 //! ```
 
-mod calls;
 mod facts;
 mod form;
-mod listing;
+mod functions;
 
 use decode::functions::Callable;
 use decode::input;
@@ -24,10 +23,10 @@ use ledger::{ContractRef, HexBytes};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::calls::{Call, Calls};
 use self::facts::{Facts, Owner};
 use self::form::{CallForm, Filled};
-use self::listing::Listing;
+use self::functions::Listing;
+use self::functions::{Call, Calls};
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::labels;

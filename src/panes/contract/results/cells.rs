@@ -1,13 +1,16 @@
-//! The cells and values of the results list's columns.
+//! The cells, values and links of the results list's columns.
 
 use alloy_primitives::{U256, hex};
 use ledger::amount::{counted, grouped, percent};
+use ledger::query::{BlockNumber, BlockQuery, ResultsQuery};
 use ledger::result::AccessList;
-use ledger::{ContractResult, EntityId, Field, Quantity, Success, Text, Unit};
+use ledger::{ContractRef, ContractResult, EntityId, Field, Quantity, Success, Text, Unit};
 
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::Known;
 use crate::panes::kit::list::Value;
+use crate::panes::kit::nouns::values;
 use crate::panes::kit::nouns::values::hex_of;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
@@ -154,4 +157,31 @@ pub(super) fn gauge(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
     let cells = usize::try_from(percent.clamp(1, 100).div_ceil(20)).unwrap_or(0);
     let role = if percent > *EXPECTED_PERCENT.end() { Role::Attention } else { Role::Dim };
     (ctx.theme.glyphs.gauge(cells, 5), role)
+}
+
+/// The link of a cell: a sender leads to its results of the same contract, other cells to the named entity.
+pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
+    let row = it.row;
+    let results = || {
+        let id = row.contract_id.value().map(ContractRef::Id);
+        id.or_else(|| row.address.value().map(ContractRef::Address)).map(ResultsQuery::all)
+    };
+    match column {
+        "sender" => {
+            let from = Some(values::sender(row.from.value()?, ctx));
+            Some(Place::Results(ResultsQuery { from, ..results()? }))
+        }
+        "block" => {
+            let number = u64::try_from(it.get(|row| &row.block_number).value()?).ok()?;
+            Some(Place::Block(BlockQuery::Number(BlockNumber(number))))
+        }
+        "to" => row.to.value().map(|to| Place::contract(values::sender(to, ctx))),
+        "contract id" | "contract address" => {
+            let id = row.contract_id.value().map(ContractRef::Id);
+            id.or_else(|| row.address.value().map(ContractRef::Address)).map(Place::contract)
+        }
+        "created" => created(row).next().map(|id| Place::contract(ContractRef::Id(id))),
+        "transaction hash" => row.timestamp.value().map(Place::TransactionAt),
+        _ => None,
+    }
 }

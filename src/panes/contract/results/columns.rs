@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use ledger::{ContractResult, EntityId, EvmAddress, Seen, Text, Unit};
 
+use super::cells::leads;
 use super::cells::{self, number, plain};
-use super::inferred::Inferred;
-use super::leads::leads;
-use super::readings::Readings;
+use super::rows::Inferred;
+use super::rows::Readings;
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known, party};

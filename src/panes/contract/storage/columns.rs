@@ -1,14 +1,21 @@
-//! The columns of the storage list, and the selected slot in full.
+//! The columns of the storage list, the selected slot in full, and the texts of an empty list.
+
+use std::sync::Arc;
 
 use decode::Word;
 use decode::abi::WORD;
 use decode::calldata::Meaning;
+use decode::reading::Reader;
 use ledger::amount::grouped;
+use ledger::query::StateQuery;
 use ledger::{Field, HexBytes, StateSlot};
 
 use super::places::Places;
+use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
+use crate::panes::kit::list::{
+    Column, ColumnOf, Columns, Counted, PagedList, Rows, Value, Valuer, existence,
+};
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
@@ -161,6 +168,54 @@ pub(super) fn detail_lines(row: &StateSlot, places: &Places, ctx: &Context<'_>) 
         first.into_iter().chain([(format!("{label} {}", hex(field)), Role::Dim)]).collect()
     };
     vec![line(way, "slot ", &row.slot), line(values, "value", &row.value)]
+}
+
+/// Computes a slot's column values, with its name, off the main loop.
+#[derive(Debug)]
+struct SlotValuer(Places);
+
+impl Valuer<StateSlot> for SlotValuer {
+    fn values(&self, row: &StateSlot, _reader: &Reader<'_>) -> Vec<Value> {
+        <Places as Columns>::values(&Known { row, places: &self.0 })
+    }
+}
+
+impl Rows<StateQuery> for Places {
+    const FIRST_COPY: Option<&'static str> = Some(VALUE);
+
+    fn known<'a>(&'a self, row: &'a StateSlot, _ctx: &Context<'_>) -> Known<'a> {
+        Known { row, places: self }
+    }
+
+    fn valuer(&self, _ctx: &Context<'_>) -> Arc<dyn Valuer<StateSlot>> {
+        Arc::new(SlotValuer(self.named()))
+    }
+
+    fn changes(&self) -> usize {
+        self.changes()
+    }
+
+    fn detail_lines(&self, row: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        detail_lines(row.row, self, ctx)
+    }
+
+    fn empty_state(&self, list: &PagedList<StateQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+        let denial = existence::denial(list.query().contract, ctx);
+        if let Some(words) = denial.or_else(|| list.none_so_far()) {
+            return words.into();
+        }
+        let head = match (list.is_filtered(), existence::is_certain(list.query().contract, ctx)) {
+            (true, _) => "No matching slots.",
+            (false, true) => "This contract exists, but has written no slot.",
+            (false, false) => "No slots.",
+        };
+        [vec![(head.to_owned(), Role::Heading)], list.filter_words()].concat()
+    }
+
+    fn copies(&self, row: &Known<'_>) -> Vec<Copied> {
+        let path = self.get(row.row).and_then(|(_, found)| found.path.as_ref());
+        path.map(|path| Copied::new("path of the slot", path.to_string())).into_iter().collect()
+    }
 }
 
 #[cfg(test)]

@@ -9,27 +9,26 @@
 //! ```
 
 mod columns;
-mod form;
 mod places;
-mod rows;
 
 use decode::storage::{Explanation, Slot};
-use ledger::query::{Op, StateQuery};
-use ledger::{HexBytes, StateSlot};
+use ledger::query::{Op, Order, StateQuery};
+use ledger::{HexBytes, StateSlot, Timestamp, moment};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::places::Places;
-use crate::message::{Action, Effect, Input};
+use crate::message::{Action, Effect, Input, Place};
+use crate::panes::kit::Wants;
 use crate::panes::kit::form::prompt::Prompted;
-use crate::panes::kit::nouns::slot_name;
-use crate::panes::kit::{
-    Wants,
-    list::{HasList as _, ListPane, PagedList, PaneRows, Source as _, existence},
+use crate::panes::kit::list::{
+    Filterable, HasList as _, ListPane, Listed, PagedList, PaneRows, Source as _, Words, existence, fields,
 };
+use crate::panes::kit::nouns::slot_name;
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
 use crate::widgets::feed::Identity;
+use crate::widgets::form::FormField;
 
 pub type StoragePane = ListPane<StateQuery, Places>;
 
@@ -120,5 +119,57 @@ impl PaneRows<StateQuery> for Places {
 
     fn bytes(&self) -> usize {
         self.case_bytes()
+    }
+}
+
+impl Filterable for StateQuery {
+    fn subject(&self) -> String {
+        format!("storage of {}", self.contract)
+    }
+
+    fn place(&self) -> Place {
+        Place::State(self.clone())
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let own = [
+            fields::text(self, "slot", "slot", "0x…, several with commas, gt:0x… for a range"),
+            fields::text(self, "timestamp", "as of", "2026-11-20 14:00, 2h ago, 1795216207.5"),
+        ];
+        own.into_iter().chain(fields::paging(self)).collect()
+    }
+
+    fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        if name != "timestamp" {
+            return Ok(fields::several(text));
+        }
+        // A condition stays as typed; a time in words means the storage as of then.
+        let one = |text: &str| match Op::split(text) {
+            Some((op, _)) if op != Op::Eq => Ok(text.to_owned()),
+            _ => moment::point(text, ctx.clock()).map(|at| at.to_string()).map_err(|fault| fault.message),
+        };
+        text.split(',').map(str::trim).filter(|text| !text.is_empty()).map(one).collect()
+    }
+}
+
+impl Listed for StateQuery {
+    const WORDS: Words =
+        Words { open: "result of the last write", copy: "copy the value", more: "load another page" };
+    const ORDERS: &'static [(&'static str, &'static str)] =
+        &[("smallest first", "asc"), ("largest first", "desc")];
+    const USUAL: Order = Order::Asc;
+
+    const TIMED: bool = false;
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} storage", self.contract, ctx.theme.glyphs.crumb)
+    }
+
+    fn opened(&self, row: &StateSlot) -> Option<Place> {
+        Some(Place::Result(self.contract, row.timestamp.value()?))
+    }
+
+    fn transaction(row: &StateSlot) -> Option<Timestamp> {
+        row.timestamp.value()
     }
 }

@@ -1,21 +1,14 @@
 //! The replay of a result: the verdict, and a debugger that steps forwards and backwards.
 
 mod calls;
-mod data;
-mod gas;
 mod memory;
-mod moves;
-mod opcodes;
 mod part;
 mod proof;
-mod rebuild;
 mod shown;
 mod source;
-mod stack;
 mod steps;
 mod storage;
 mod verbs;
-mod view;
 mod what_if;
 
 use std::collections::BTreeSet;
@@ -30,7 +23,7 @@ use ratatui::layout::{Position, Rect};
 use replay::{Line, Replay, Replayed};
 use serde_json::Value as Json;
 
-use self::gas::Gas;
+use self::calls::Gas;
 use self::part::Part;
 use self::shown::Shown;
 use self::source::Source;

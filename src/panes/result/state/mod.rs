@@ -11,9 +11,7 @@
 
 mod detail;
 mod document;
-mod input_line;
-mod rows;
-mod view;
+mod list;
 
 use std::sync::Arc;
 
@@ -22,11 +20,11 @@ use ledger::ContractResult;
 use ledger::result::StateChange;
 use ratatui::layout::Rect;
 
-use self::input_line::Line;
-use self::rows::Row;
-use crate::message::{Action, Click, Copied, Effect, MouseButton, Section};
+use self::list::Row;
+use crate::message::{Action, Click, Copied, Effect, Input, MouseButton, Section};
 use crate::panes::kit::Wants;
-use crate::panes::kit::nouns::{labels, slots};
+use crate::panes::kit::form::prompt::{Prompt, Prompted};
+use crate::panes::kit::nouns::{labels, slot_name, slots};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Verbs};
 use crate::widgets::{Scroll, Sheet};
@@ -59,11 +57,11 @@ impl StateTab {
             self.explained = Some(Arc::clone(found));
         }
         let selected = self.selected();
-        self.rows = rows::rows(self, ctx);
+        self.rows = list::rows(self, ctx);
         let kept = self.rows.iter().position(|row| selected.is_some() && row.slot() == selected);
         let first = self.rows.iter().position(|row| row.slot().is_some());
         let at = kept.or(first).unwrap_or_default();
-        self.scroll.select(at, self.rows.len(), view::areas(body, self.rows.len()).list.height);
+        self.scroll.select(at, self.rows.len(), list::areas(body, self.rows.len()).list.height);
         self.show(ctx, body);
     }
 
@@ -102,7 +100,7 @@ impl StateTab {
     fn show(&mut self, ctx: &Context<'_>, body: Rect) {
         let sheet = detail::sheet(self, self.selected(), ctx);
         self.detail = labels::on_sheet(ctx, sheet)
-            .after(&self.detail, view::areas(body, self.rows.len()).detail.height);
+            .after(&self.detail, list::areas(body, self.rows.len()).detail.height);
     }
 
     /// Adds the verbs of this tab, drawn in `body`. `copies` is also in the copy menu.
@@ -149,14 +147,14 @@ impl StateTab {
 
     fn go(&mut self, action: Action, ctx: &Context<'_>, body: Rect) {
         if self.in_detail {
-            _ = self.detail.act(action, view::areas(body, self.rows.len()).detail.height);
+            _ = self.detail.act(action, list::areas(body, self.rows.len()).detail.height);
         } else {
             self.move_on(action, ctx, body);
         }
     }
 
     fn move_on(&mut self, action: Action, ctx: &Context<'_>, body: Rect) {
-        let (len, height) = (self.rows.len(), view::areas(body, self.rows.len()).list.height);
+        let (len, height) = (self.rows.len(), list::areas(body, self.rows.len()).list.height);
         if self.scroll.act(action, len, height).is_none() {
             return;
         }
@@ -175,7 +173,7 @@ impl StateTab {
     }
 
     pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>, body: Rect) -> Vec<Effect> {
-        let areas = view::areas(body, self.rows.len());
+        let areas = list::areas(body, self.rows.len());
         if click.row >= areas.detail.y && areas.detail.height > 0 && click.button.turn().is_none() {
             self.in_detail = self.selected().is_some();
             let follow = self.detail.click(click, areas.detail);
@@ -211,7 +209,7 @@ impl StateTab {
         let row = self.rows.iter().position(|row| slot.is_some() && row.slot() == slot);
         if let Some(row) = row {
             self.in_detail = false;
-            self.scroll.select(row, self.rows.len(), view::areas(body, self.rows.len()).list.height);
+            self.scroll.select(row, self.rows.len(), list::areas(body, self.rows.len()).list.height);
             self.show(ctx, body);
         }
     }
@@ -226,5 +224,68 @@ impl StateTab {
         self.sought = sought;
         self.in_detail = false;
         self.again(ctx, body);
+    }
+}
+
+/// The purpose of the input line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// Filters the slots by location or digits.
+    Seek,
+    /// Names the variable of the selected slot.
+    Name,
+}
+
+/// An input line while it is open.
+#[derive(Clone, Debug)]
+struct Line {
+    purpose: Purpose,
+    prompt: Prompt,
+}
+
+impl StateTab {
+    /// Whether a line is open.
+    pub(in crate::panes::result) fn is_typing(&self) -> bool {
+        self.line.is_some()
+    }
+
+    /// Opens the line to search for slots.
+    fn begin_search(&mut self) {
+        let prompt = Prompt::new("find ", &self.sought);
+        self.line = Some(Line { purpose: Purpose::Seek, prompt });
+    }
+
+    /// Opens the line that names the selected slot.
+    fn begin_to_name(&mut self, ctx: &Context<'_>) {
+        let selected = self.selected().and_then(|at| self.slot(at));
+        let prompt = selected.map(|(_, slot, explanation)| slot_name::prompt(ctx, slot, &explanation));
+        self.line = prompt.map(|prompt| Line { purpose: Purpose::Name, prompt });
+    }
+
+    /// Handles an input for the line. `None` if no line is open.
+    pub(in crate::panes::result) fn handle_input(
+        &mut self,
+        input: &Input,
+        ctx: &Context<'_>,
+        body: Rect,
+    ) -> Option<Vec<Effect>> {
+        let line = self.line.as_mut()?;
+        let typed = line.prompt.handle_input(input);
+        let (purpose, text) = (line.purpose, line.prompt.text().to_owned());
+        if matches!(typed, Prompted::Left | Prompted::Done) {
+            self.line = None;
+        }
+        match (typed, purpose) {
+            (Prompted::Ignored, _) => return None,
+            (Prompted::Typed, Purpose::Seek) => self.seek(text, ctx, body),
+            (Prompted::Left, Purpose::Seek) => self.seek(String::new(), ctx, body),
+            (Prompted::Done, Purpose::Name) => {
+                let selected = self.selected().and_then(|at| self.slot(at));
+                let kept = selected.and_then(|(_, slot, found)| slot_name::save(ctx, slot, &found, &text));
+                return Some(kept.into_iter().collect());
+            }
+            (Prompted::Done, Purpose::Seek) | (Prompted::Typed | Prompted::Left, Purpose::Name) => {}
+        }
+        Some(Vec::new())
     }
 }

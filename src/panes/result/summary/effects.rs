@@ -3,8 +3,8 @@
 use ledger::{Field, Success};
 
 use super::super::outcome;
-use super::super::readings::called;
 use super::super::shown::Shown;
+use super::super::shown::called;
 use super::super::{calls, logs};
 use super::{room, values};
 use crate::panes::kit::nouns::{

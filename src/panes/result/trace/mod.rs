@@ -2,15 +2,14 @@
 //! the tab is opened, and for every success, which may hide a failed call. The tab is empty if the server has no
 //! traces or none for this execution.
 
-mod document;
 mod frames;
 mod view;
 mod words;
 
 use std::sync::Arc;
 
-pub(super) use self::document::failure;
 use self::frames::Frames;
+pub(super) use self::frames::failure;
 use crate::message::operation::PageOf;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place, Section};
 use crate::panes::kit::nouns::inner_calls::{InnerCalls, question};

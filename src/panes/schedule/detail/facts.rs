@@ -8,8 +8,8 @@ use ledger::{Field, HexBytes, Key, Schedule, Success, Text};
 
 use super::inner::CallData;
 use super::related::Related;
-use super::signers::Signers;
-use super::{inner, summary};
+use super::signatures::Signers;
+use super::{inner, signatures};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{unknown_fields, values};
@@ -38,7 +38,7 @@ pub(super) fn sheet(schedule: &Schedule, says: CallData<'_>, ctx: &Context<'_>) 
             Deleted::At(at) => values::time(ctx, at),
         }),
     );
-    let sheet = summary::add(sheet, schedule, related, ctx)
+    let sheet = signatures::add_timeline(sheet, schedule, related, ctx)
         .heading("Parties")
         .fact("schedule id", values::field(ctx, &schedule.schedule_id, values::id))
         .fact("creator", account(&schedule.creator_account_id))
@@ -107,7 +107,7 @@ fn outcome(schedule: &Schedule, related: Related<'_>, ctx: &Context<'_>) -> Opti
         let cause =
             ran.result.known().and_then(ResponseCode::by_name).filter(|_| ran.succeeded() != Some(true));
         let value = cause.map_or_else(|| value.clone(), |code| value.clone().note(code.cause));
-        return Some(match summary::place_of(related.executed()) {
+        return Some(match signatures::place_of(related.executed()) {
             Some(place) => value.note(place.to_string()).link(place),
             None => value,
         });

@@ -1,18 +1,18 @@
-//! The inner transaction of a schedule, field by field, with its decoded call data.
+//! The inner transaction of a schedule, field by field with its decoded call data, and as bytes in hex.
 
 use decode::reading::Raw;
 use decode::schedule_body::{BodyField, BodyValue, Detail, ScheduledBody};
 use ledger::{ContractRef, HexBytes, Schedule, Text, Unit};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use super::related::Related;
-use crate::message::Place;
-use crate::panes::Context;
-use crate::panes::kit::nouns::{
-    decoded::{self, Head},
-    keys, values,
-};
+use crate::message::{Action, Click, Copied, Effect, MouseButton, Place};
+use crate::panes::kit::nouns::decoded::Head;
+use crate::panes::kit::nouns::{decoded, keys, values};
 use crate::panes::schedule::row_text;
-use crate::widgets::{Role, Sheet, Value};
+use crate::panes::{Context, Verbs};
+use crate::widgets::{HexView, Role, Sheet, Value};
 
 /// The contract that a schedule calls.
 pub(super) fn called(schedule: &Schedule) -> Option<ContractRef> {
@@ -137,5 +137,39 @@ fn call_data(
     } else {
         let words = call.input.raw.map_or_else(|| "the bytes alone".to_owned(), Raw::reason);
         sheet.inner(1, "function", Value::none(words))
+    }
+}
+
+/// The scroll position in the bytes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Body {
+    hex: HexView,
+}
+
+/// The bytes of `transaction_body`; empty if they are missing or malformed.
+pub(super) fn bytes(schedule: &Schedule) -> &[u8] {
+    schedule.transaction_body.known().map_or(&[], HexBytes::bytes)
+}
+
+impl Body {
+    /// Adds the verbs of the bytes.
+    pub(super) fn verbs<'c>(&self, bytes: &'c [u8], ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
+        let copied = |what: &str, bytes: &[u8]| Copied::new(what, HexBytes::from(bytes.to_vec()).to_hex());
+        let whole = || copied("transaction body", bytes);
+        verbs.add(Action::Copy, "copy all").give(|| Effect::Copy(whole()));
+        verbs.hidden(Action::CopyMenu, "copy …").give(|| {
+            let row = copied(&format!("bytes at {:#x}", self.hex.offset()), self.hex.row(bytes));
+            Effect::CopyMenu(vec![whole(), row])
+        });
+        verbs.moves(|body, action| _ = body.hex.act(action, bytes.len(), ctx.body.height));
+    }
+
+    pub(super) fn click(&mut self, click: Click, bytes: &[u8], ctx: &Context<'_>) {
+        let Some(turn) = click.button.turn() else { return };
+        (0..MouseButton::TURN).for_each(|_| _ = self.hex.act(turn, bytes.len(), ctx.body.height));
+    }
+
+    pub(super) fn view(&self, bytes: &[u8], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        self.hex.view(bytes, ctx.theme, area, buf);
     }
 }

@@ -1,12 +1,10 @@
 //! A scheduled transaction: its state, a summary, its signatures, its body, and all other fields.
 
-mod body;
 mod document;
 mod facts;
 mod inner;
 mod related;
-mod signers;
-mod summary;
+mod signatures;
 
 use std::sync::Arc;
 
@@ -16,7 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
-use self::body::Body;
+use self::inner::Body;
 use self::inner::CallData;
 use self::related::{Call, Related};
 use super::lifecycle;
@@ -123,7 +121,7 @@ impl SchedulePane {
 
     fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         let schedule = self.record(ctx);
-        let bytes = schedule.map_or(&[][..], |schedule| body::bytes(schedule));
+        let bytes = schedule.map_or(&[][..], |schedule| inner::bytes(schedule));
         if let (Some(body), Some(_)) = (&self.body, schedule) {
             verbs.part(|pane| pane.body.as_mut(), |verbs| body.verbs(bytes, ctx, verbs));
             verbs.add(Action::Bytecode, "fields").run(|pane| pane.body = None);
@@ -165,7 +163,7 @@ impl Pane for SchedulePane {
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
         if let (Some(body), Some(schedule)) = (&mut self.body, ctx.get(&ScheduleQuery(self.id)).value()) {
-            body.click(*click, body::bytes(schedule), ctx);
+            body.click(*click, inner::bytes(schedule), ctx);
         } else if self.opens(*click, ctx) {
             return Some(self.act(Action::Open, ctx));
         }
@@ -229,7 +227,7 @@ impl Pane for SchedulePane {
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         match (self.record(ctx), &self.body) {
-            (Some(schedule), Some(body)) => body.view(body::bytes(schedule), ctx, area, buf),
+            (Some(schedule), Some(body)) => body.view(inner::bytes(schedule), ctx, area, buf),
             (Some(_), None) => self.sheet.view(ctx.theme, area, buf),
             (None, _) => {
                 let subject = format!("schedule {} on {}", self.id, ctx.network.name);

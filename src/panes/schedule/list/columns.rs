@@ -3,7 +3,7 @@
 use ledger::schedule::{Deleted, Lifecycle};
 use ledger::{Field, Schedule, Text, Timestamp};
 
-use super::rows::Schedules;
+use super::Schedules;
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};

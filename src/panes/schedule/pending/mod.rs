@@ -9,11 +9,8 @@
 //! ```
 
 mod board;
-mod calls;
-mod columns;
-mod form;
+mod rows;
 mod scan;
-mod view;
 
 use ledger::query::PendingQuery;
 use ledger::{EntityId, Seen, Timestamp};
@@ -21,19 +18,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::board::{Board, Row};
-use self::calls::Calls;
-use self::columns::{BoardRows, Pending};
+use self::rows::{BoardRows, Calls, Pending};
 use self::scan::Scan;
 use super::lifecycle;
 use crate::message::operation::ScheduleQuery;
 use crate::message::{Action, Click, Copied, Effect, Failure, Input, Place};
+use crate::panes::kit::list::step::{LAST_ROW, Lead};
+use crate::panes::kit::list::{Filterable, Filters, MemoryList, MemoryPane, MemorySource, chips, fields};
 use crate::panes::kit::page::on_sheet;
-use crate::panes::kit::{
-    Once, Wants,
-    list::step::{LAST_ROW, Lead},
-    list::{Filterable as _, Filters, MemoryList, MemoryPane, MemorySource, chips},
-};
+use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Status, Verbs};
+use crate::widgets::form::FormField;
 use crate::widgets::{Link, Role, Split};
 
 pub type PendingSchedulesPane = MemoryPane<PendingSchedules>;
@@ -206,11 +201,11 @@ impl MemorySource for PendingSchedules {
     }
 
     fn view_empty(&self, ctx: &Context<'_>, table: Rect, buf: &mut Buffer) {
-        view::draw_empty(self, ctx, table, buf);
+        rows::draw_empty(self, ctx, table, buf);
     }
 
     fn view_around(&self, list: &List, ctx: &Context<'_>, buf: &mut Buffer) {
-        view::draw_around(self, list, ctx, buf);
+        rows::draw_around(self, list, ctx, buf);
     }
 
     /// Reports schedules that ended. Polls those near their end one after another, and starts the next scan when it
@@ -264,5 +259,23 @@ impl MemorySource for PendingSchedules {
 
     fn failure<'a>(&'a self, ctx: &Context<'a>) -> Option<&'a Failure> {
         self.scan.fetched(ctx).failure()
+    }
+}
+
+impl Filterable for PendingQuery {
+    fn subject(&self) -> String {
+        "pending schedules".to_owned()
+    }
+
+    fn place(&self) -> Place {
+        Place::Pending(self.clone())
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let contract = "a contract's id or EVM address; empty for all";
+        vec![
+            fields::text(self, "contract", "calls", contract),
+            fields::text(self, "account.id", "creator", "account id, such as 0.0.1002"),
+        ]
     }
 }

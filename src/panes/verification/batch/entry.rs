@@ -4,8 +4,8 @@ use ledger::amount::{counted, grouped};
 use verification::batch::{MAX_LINES, Reading, Scope};
 use verification::{Batch, BatchId, JobKey, Mode};
 
-use super::areas::Areas;
 use super::choices::{Choices, FILE, KEY, MODE, PROJECT};
+use super::entry_view::Areas;
 use super::{BatchPane, open};
 use crate::message::DeploymentFile;
 use crate::message::event::{Key, Mods};

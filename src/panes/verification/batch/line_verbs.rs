@@ -1,13 +1,16 @@
-//! The verbs of a batch's lines, and their copy menu.
+//! The verbs of a batch's lines, and their copy menu. The API key for lines that are sent again is typed
+//! into a form, never stored, and wiped when the batch ends.
 
-use verification::Batch;
 use verification::batch::{BatchLine, LineState, Pause, Phase, Skipped, Standing};
+use verification::{ApiKey, Batch, submission_text};
 
-use super::{BatchPane, csv, open, row};
-use crate::message::{Action, BatchOrder, Copied, Effect};
+use super::{BatchPane, open, row};
+use crate::message::{Action, BatchOrder, Copied, Effect, Network};
+use crate::panes::kit::PopupForm;
 use crate::panes::kit::list::HasList as _;
-use crate::panes::verification::job_leads;
+use crate::panes::verification::on_job;
 use crate::panes::{Context, Verbs};
+use crate::widgets::form::{Form, FormField};
 
 /// Adds the verbs of a batch and of its selected line; `line` includes its index.
 pub(super) fn verbs<'c>(
@@ -37,7 +40,7 @@ pub(super) fn verbs<'c>(
     }
     let job = line.and_then(|(_, line)| row::job(line, ctx));
     let no_job = job.is_none().then_some("there is no job of this line here");
-    verbs.add(Action::Open, "job").unless(no_job).give(|| Effect::go(job.map(job_leads::place)));
+    verbs.add(Action::Open, "job").unless(no_job).give(|| Effect::go(job.map(on_job::place)));
     let skipped = LineState::Skipped(Skipped::Asked);
     let is_skipped = line.is_some_and(|(_, line)| line.state == skipped);
     let is_fixed = !is_skipped && line.is_none_or(|(_, line)| line.standing() != Standing::Waiting);
@@ -73,7 +76,7 @@ pub(super) fn verbs<'c>(
 pub(super) fn copies(batch: &Batch, ctx: &Context<'_>) -> Vec<Copied> {
     let rest = rest(batch);
     let rest = (!rest.is_empty()).then(|| Copied::new("lines that are not verified", rest.join("\n")));
-    [Copied::new("results as CSV", csv::to_csv(batch, ctx))].into_iter().chain(rest).collect()
+    [Copied::new("results as CSV", row::to_csv(batch, ctx))].into_iter().chain(rest).collect()
 }
 
 /// The input of the lines that are not verified.
@@ -84,4 +87,21 @@ fn rest(batch: &Batch) -> Vec<String> {
 /// Whether the line is not verified; duplicates count as verified.
 fn is_unverified(line: &BatchLine) -> bool {
     line.standing() != Standing::Verified && !matches!(line.state, LineState::Skipped(Skipped::Double(_)))
+}
+
+const NAME: &str = "apiKey";
+
+/// The form. `retries`: whether it is for the failed lines instead of the waiting ones.
+pub(super) fn form(retries: bool) -> PopupForm {
+    let verb = if retries { "Retry" } else { "Continue" };
+    let hint = "it was never stored; leave empty to continue without one";
+    let field = FormField::masked(NAME, "API key", hint);
+    PopupForm::new(format!("{verb} with the key for the explorer"), vec![field]).live()
+}
+
+/// The typed key, if the batch's verifier may receive it.
+pub(super) fn parse_key(form: &Form, batch: &Batch, ctx: &Context<'_>) -> Result<Option<ApiKey>, String> {
+    let profile = ctx.networks.iter().find(|network| network.name == batch.network);
+    let text = form.value(NAME);
+    profile.map_or_else(|| submission_text::api_key(text), |network: &Network| network.api_key(text))
 }

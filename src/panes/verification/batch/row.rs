@@ -1,9 +1,11 @@
-//! The lines of a batch as rows: contract, state and outcome.
+//! The lines of a batch as rows: their columns, their filter, and their export as CSV.
 
 use std::ops::Deref;
 
+use decode::rows::quoted;
 use ledger::Text;
 use ledger::text::visible;
+use ledger::timestamp::NANOS;
 use verification::batch::{BatchLine, LineState, Skipped, Standing};
 use verification::{Batch, Job, JobError, JobState};
 
@@ -11,7 +13,7 @@ use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};
 use crate::panes::kit::nouns::job_text;
-use crate::panes::verification::job_leads;
+use crate::panes::verification::on_job;
 use crate::widgets::Role;
 
 pub struct Lines {
@@ -147,7 +149,7 @@ impl MemoryRows for LineRows<'_> {
     }
 
     fn opened(&self, at: usize) -> Option<Place> {
-        job(self.line(at)?.1, &self.ctx).map(job_leads::place)
+        job(self.line(at)?.1, &self.ctx).map(on_job::place)
     }
 }
 
@@ -231,4 +233,72 @@ pub(super) fn result(line: &BatchLine, ctx: &Context<'_>) -> String {
         LineState::Sent(..) => job(line, ctx).map(job_text::outcome).unwrap_or_default(),
         LineState::Waiting | LineState::LookingUp | LineState::Skipped(Skipped::Asked) => String::new(),
     }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Show {
+    #[default]
+    All,
+    Unverified,
+    Open,
+}
+
+impl Show {
+    pub(super) fn next(self) -> Self {
+        match self {
+            Self::All => Self::Unverified,
+            Self::Unverified => Self::Open,
+            Self::Open => Self::All,
+        }
+    }
+
+    /// The description of the choice.
+    pub(super) fn hint(self) -> &'static str {
+        match self {
+            Self::All => "show all",
+            Self::Unverified => "only without success",
+            Self::Open => "only pending",
+        }
+    }
+
+    /// The text in the list's title.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::All => "",
+            Self::Unverified => ", without success",
+            Self::Open => ", pending",
+        }
+    }
+
+    pub(super) fn holds(self, standing: Standing) -> bool {
+        let coming = matches!(standing, Standing::Waiting | Standing::UnderWay);
+        match self {
+            Self::All => true,
+            Self::Unverified => !coming && standing != Standing::Verified,
+            Self::Open => coming,
+        }
+    }
+}
+
+/// One row per line of the batch: input, state, and job.
+pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {
+    let mut out = String::from("line,chain,contract,state,result,seconds,job,name,message\n");
+    for line in &batch.lines {
+        let job = job(line, ctx);
+        let seconds = job.and_then(Job::took).map(|nanos| nanos / u128::from(NANOS));
+        let values = [
+            line.number.to_string(),
+            line.target.as_ref().map(|target| target.chain.to_string()).unwrap_or_default(),
+            contract(line),
+            state_word(line).to_owned(),
+            result(line, ctx),
+            seconds.map(|seconds| seconds.to_string()).unwrap_or_default(),
+            job.and_then(|job| job.id.as_ref()).map(ToString::to_string).unwrap_or_default(),
+            job.and_then(|job| job.origin.contract.as_ref()).map(Text::escaped).unwrap_or_default(),
+            job.and_then(Job::message).unwrap_or_default(),
+        ];
+        out.push_str(&values.map(quoted).join(","));
+        out.push('\n');
+    }
+    out
 }

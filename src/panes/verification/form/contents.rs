@@ -1,8 +1,7 @@
-//! The initial contents of the form: from its place, then from its draft.
+//! The names of the form's fields, and their initial contents: from the form's place, then from its draft.
 
 use verification::Mode;
 
-use super::field_names::{ADDRESS, CHAIN, COMPILER, DRAFT, FILE, HASH, MODE, NAME, ROOTS, SENT};
 use crate::message::Draft;
 use crate::message::place::VerifyPlace;
 use crate::panes::Context;
@@ -68,3 +67,16 @@ pub(super) fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
         sources: draft.sources,
     }
 }
+
+pub(super) const MODE: &str = "mode";
+pub(super) const CHAIN: &str = "chainId";
+pub(super) const ADDRESS: &str = "address";
+pub(super) const HASH: &str = "creationTransactionHash";
+pub(super) const KEY: &str = "apiKey";
+pub(super) const FILE: &str = "file";
+pub(super) const NAME: &str = "contractIdentifier";
+pub(super) const COMPILER: &str = "compilerVersion";
+pub(super) const ROOTS: &str = "roots";
+pub(super) const SENT: &str = "sources";
+
+pub(super) const DRAFT: &str = "verify";

@@ -9,7 +9,7 @@ use ledger::{HexBytes, Text, Timestamp};
 use verification::preflight::Asked;
 use verification::{Compiled, ContractIdentifier, submission_text};
 
-use super::field_names::{ADDRESS, CHAIN, FILE, NAME};
+use super::contents::{ADDRESS, CHAIN, FILE, NAME};
 use super::fields::Fields;
 use super::subject::{Subject, is_here};
 use crate::message::{Compared, Failure, ProjectMatch, ProjectQuery, Unchosen};

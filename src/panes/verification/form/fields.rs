@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use verification::{Mode, assembly};
 
 use super::contents::Contents;
-use super::field_names::{ADDRESS, CHAIN, COMPILER, DRAFT, FILE, HASH, KEY, MODE, NAME, ROOTS, SENT};
+use super::contents::{ADDRESS, CHAIN, COMPILER, DRAFT, FILE, HASH, KEY, MODE, NAME, ROOTS, SENT};
 use super::kept;
 use crate::message::{Draft, Input};
 use crate::panes::kit::form::path;

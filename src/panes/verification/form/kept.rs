@@ -2,7 +2,7 @@
 
 use verification::submission_text;
 
-use super::field_names::{ADDRESS, CHAIN, HASH};
+use super::contents::{ADDRESS, CHAIN, HASH};
 
 /// Whether the text is a hash or the beginning of one.
 pub(super) fn may_be_a_hash(text: &str) -> bool {

@@ -1,26 +1,18 @@
 //! The verification form: contract, mode, and a review of the exact request. Nothing is sent twice.
 
-mod at_verifier;
 mod candidates;
 mod checks;
 mod contents;
 mod deployed;
-mod field_names;
 mod fields;
 mod file_lines;
-mod hash;
 mod input;
 mod kept;
-mod panel;
 mod picks;
-mod plan;
 mod request;
 mod review;
-mod said;
 mod source;
-mod step;
 mod subject;
-mod verdict;
 mod view;
 
 use ledger::ContractRef;
@@ -28,10 +20,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use verification::{ChainId, Job, JobKey, Mode, Submission, submission_text};
 
+use self::contents::{CHAIN, KEY};
 use self::contents::{Contents, contents};
-use self::field_names::{CHAIN, KEY};
 use self::fields::Fields;
-use self::hash::HashOf;
+use self::input::HashOf;
 use self::picks::Picks;
 use self::source::{Check, Source};
 use self::subject::Subject;
@@ -198,7 +190,7 @@ impl VerifyPane {
 
     /// The submission, or why it is not possible, and at which field if one is at fault.
     pub(super) fn submission(&self, ctx: &Context<'_>) -> Result<Submission, (Option<&'static str>, String)> {
-        plan::submission(&self.fields, &self.subject, &self.source, ctx)
+        request::submission(&self.fields, &self.subject, &self.source, ctx)
     }
 
     /// Sends the submission if it is still possible.
@@ -260,7 +252,7 @@ impl Pane for VerifyPane {
     }
 
     fn contents(&mut self, ctx: &Context<'_>) -> message::Contents {
-        message::Contents::Facts(said::sections(self, ctx))
+        message::Contents::Facts(view::sections(self, ctx))
     }
 
     fn title(&self, _: &Context<'_>) -> String {

@@ -1,7 +1,7 @@
 //! The lists to pick from while a field is typed: files of a directory, contracts of a file, and candidates of a
 //! project.
 
-use super::field_names::{FILE, NAME, ROOTS};
+use super::contents::{FILE, NAME, ROOTS};
 use super::fields::Fields;
 use super::source::Source;
 use crate::message::Action;

@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 use verification::preflight::{Finding, Standing};
 use verification::{Selection, SourceFile};
 
-use super::{VerifyPane, checks, panel, request, source};
+use super::{VerifyPane, checks, request, source};
 use crate::message::{Action, Input};
 use crate::panes::Context;
 use crate::panes::kit::form::folder;
@@ -134,8 +134,8 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     let Some(layout) = Layout::new(pane, ctx, area) else { return false };
     let theme = ctx.theme;
     let mut row = pane.fields.area(area).height + 1;
-    for line in panel::lines(&layout.findings, layout.shown_findings) {
-        panel::view(&line, ctx, area, row, buf);
+    for line in checks::lines(&layout.findings, layout.shown_findings) {
+        checks::view(&line, ctx, area, row, buf);
         row += 1;
     }
     for (line, role) in &layout.request {

@@ -7,8 +7,8 @@ use decode::candidates::Nearness;
 use ledger::HexBytes;
 use verification::{Compilation, ContractIdentifier, Mode};
 
+use super::contents::{COMPILER, FILE, NAME, ROOTS};
 use super::deployed::{self, Deployed};
-use super::field_names::{COMPILER, FILE, NAME, ROOTS};
 use super::fields::{CalledFor, Fields};
 use crate::message::CompilationFile;
 use crate::message::{Failure, ProjectMatch, ProjectQuery};

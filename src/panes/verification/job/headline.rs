@@ -9,7 +9,7 @@ use crate::panes::kit::nouns::{
     code_diff::conclusion::{Conclusion, sentences},
     job_text,
 };
-use crate::panes::verification::next_step;
+use crate::panes::verification::on_job;
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split};
 
@@ -58,8 +58,8 @@ pub(super) fn view(headline: Headline<'_>, ctx: &Context<'_>, area: Rect, buf: &
 /// The meaning of the state, the error and the advice, cut to the width.
 fn headline_lines(headline: Headline<'_>, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
     let Headline { job, found } = headline;
-    let found = found.filter(|_| next_step::step_of(job, ctx) == Some(Step::Difference));
-    let advice = next_step::advice(job, ctx).map(|advice| sentences(advice, found));
+    let found = found.filter(|_| on_job::step_of(job, ctx) == Some(Step::Difference));
+    let advice = on_job::advice(job, ctx).map(|advice| sentences(advice, found));
     let (text, next) = advice.unwrap_or_default();
     let (known, known_role) = job_text::lookup(job, ctx).unwrap_or_default();
     let texts = [

@@ -2,7 +2,6 @@
 
 mod facts;
 mod headline;
-mod record;
 
 use ledger::{Document, Timestamp};
 use ratatui::buffer::Buffer;
@@ -11,7 +10,7 @@ use serde_json::Value as Json;
 use verification::{Job, JobEvent, JobKey, PollInterval};
 
 use self::headline::Headline;
-use super::{next_step, on_job};
+use super::on_job;
 use crate::message::place::JobPlace;
 use crate::message::{
     Action, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, Polled, job_event,
@@ -162,7 +161,7 @@ impl JobPane {
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let report = self.followed(ctx).map(|job| next_step::report(job, ctx));
+        let report = self.followed(ctx).map(|job| on_job::report(job, ctx));
         self.job(ctx).map(on_job::copies).into_iter().flatten().chain(report).collect()
     }
 }

@@ -14,7 +14,7 @@ use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value, say};
 use crate::panes::kit::nouns::job_text;
-use crate::panes::verification::{job_leads, next_step, on_job};
+use crate::panes::verification::on_job;
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split, split::REST};
 
@@ -110,7 +110,7 @@ impl MemoryRows for JobRows<'_> {
     }
 
     fn opened(&self, at: usize) -> Option<Place> {
-        self.jobs.get(at).map(|job| job_leads::place(job))
+        self.jobs.get(at).map(|job| on_job::place(job))
     }
 
     fn copies(&self, at: usize) -> Vec<Copied> {
@@ -159,7 +159,7 @@ impl Columns for Jobs {
     ];
 
     fn leads(column: &'static str, job: &JobAt<'_>, ctx: &Context<'_>) -> Option<Place> {
-        if column == "contract" { job_leads::contract(job, ctx) } else { None }
+        if column == "contract" { on_job::contract(job, ctx) } else { None }
     }
 
     const ALL: &'static [ColumnOf<Self>] = &[
@@ -262,7 +262,7 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         ),
         (join_parts(&[job.sentence(), there, &job_text::attempts(job, ctx)]), job_text::role(job.state)),
         (
-            next_step::advice(job, ctx)
+            on_job::advice(job, ctx)
                 .map_or_else(String::new, |advice| format!("{} {}", advice.text, advice.next)),
             Role::Plain,
         ),

@@ -1,25 +1,25 @@
-//! The verification jobs that were submitted here or adopted.
+//! The verification jobs that were submitted here, or adopted by an id typed into a form.
 
-mod adopt;
 mod list;
 mod numbers;
 
 use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use verification::{Job, JobKey};
+use verification::{Job, JobId, JobKey};
 
 use self::list::{JobRows, Jobs, Show};
-use super::{job_leads, on_job};
+use super::on_job;
 use crate::message::{Action, Effect, Input, Notice, Place};
-use crate::panes::kit::nouns::job_text;
-use crate::panes::kit::{
-    PopupForm,
-    list::step::Lead,
-    list::{HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Source as _},
+use crate::panes::kit::PopupForm;
+use crate::panes::kit::list::step::Lead;
+use crate::panes::kit::list::{
+    HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Source as _,
 };
+use crate::panes::kit::nouns::job_text;
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
 use crate::widgets::Role;
+use crate::widgets::form::{Form, FormField};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Forget {
@@ -130,7 +130,7 @@ impl MemorySource for ShownJobs {
     }
 
     fn follow(&mut self, _: &List, ctx: &Context<'_>) {
-        self.places = self.show.jobs(ctx).jobs.into_iter().map(job_leads::place).collect();
+        self.places = self.show.jobs(ctx).jobs.into_iter().map(on_job::place).collect();
     }
 
     fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str> {
@@ -142,7 +142,7 @@ impl MemorySource for ShownJobs {
         verbs.before(|pane| pane.source_mut().forgetting = None);
         let rows = self.show.jobs(ctx);
         if let Some(job) = selected(list, &rows) {
-            verbs.add(Action::Open, "open").give(|| Effect::Go(job_leads::place(job)));
+            verbs.add(Action::Open, "open").give(|| Effect::Go(on_job::place(job)));
             on_job::verbs(job, ctx, verbs);
             verbs.add(Action::Forget, "forget").run(move |pane| pane.forget(job, asked, ctx));
             on_job::to_report(job, ctx, verbs);
@@ -150,9 +150,7 @@ impl MemorySource for ShownJobs {
             let ended = verbs.hidden(Action::Reset, "forget all that have ended").unless(none);
             ended.run(move |pane| pane.forget_ended(asked, ctx));
         }
-        verbs
-            .add(Action::Adopt, "follow an id")
-            .run(move |pane| pane.source_mut().adopt = Some(adopt::form(ctx)));
+        verbs.add(Action::Adopt, "follow an id").run(move |pane| pane.source_mut().adopt = Some(form(ctx)));
         let next = self.show.next();
         verbs.add(Action::Filter, next.hint()).run(move |pane| pane.source_mut().show = next);
         verbs.global(Action::Verify, "verify");
@@ -169,12 +167,12 @@ impl MemorySource for ShownJobs {
 
     fn type_in_form(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Option<Vec<Effect>>> {
         // Other pastes go to the palette.
-        if matches!(input, Input::Paste(text) if adopt::names_a_job(text)) && self.adopt.is_none() {
-            self.adopt = Some(adopt::form(ctx));
+        if matches!(input, Input::Paste(text) if names_a_job(text)) && self.adopt.is_none() {
+            self.adopt = Some(form(ctx));
         }
         self.adopt
             .is_some()
-            .then(|| PopupForm::handle_or_close(&mut self.adopt, input, |form| adopt::parse(form, ctx)))
+            .then(|| PopupForm::handle_or_close(&mut self.adopt, input, |form| parse(form, ctx)))
     }
 
     fn view_form(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
@@ -203,5 +201,61 @@ impl MemorySource for ShownJobs {
 
     fn lead(&self, at: usize, lead: Lead) -> Option<Place> {
         self.places.get(at).filter(|_| lead == Lead::Row).cloned()
+    }
+}
+
+const NAME: &str = "verificationId";
+
+fn form(ctx: &Context<'_>) -> PopupForm {
+    let server = ctx.network.verifier.as_deref().map_or("no verifier", job_text::server);
+    let field = FormField::text(NAME, "job id", "a UUID, or an address that ends with one", "");
+    PopupForm::new(format!("Follow a job of {server}"), vec![field]).live().applied_by_paste()
+}
+
+/// Follows the job with the typed id, or opens it if it is already followed.
+fn parse(form: &Form, ctx: &Context<'_>) -> Result<Vec<Effect>, String> {
+    let id = parse_job_id(form.value(NAME))?;
+    let server = ctx.network.verifier.as_ref();
+    let server = server.ok_or_else(|| format!("{} has no verifier to ask", ctx.network.name))?;
+    if let Some(job) = ctx.jobs.by_id(&id).filter(|job| job.server == *server) {
+        return Ok(vec![Effect::Go(on_job::place(job))]);
+    }
+    let key = JobKey { made: ctx.now, process: ctx.process };
+    let job = Job::adopt(key, &ctx.network.name, server, id, ctx.now);
+    let place = on_job::place(&job);
+    Ok(vec![Effect::Follow(Box::new(job)), Effect::Go(place)])
+}
+
+/// Whether a text contains a job's id.
+fn names_a_job(text: &str) -> bool {
+    parse_job_id(text.trim()).is_ok()
+}
+
+/// Parses an id, alone or at the end of a URL.
+fn parse_job_id(text: &str) -> Result<JobId, String> {
+    let last = text.trim_end_matches('/').rsplit('/').next().unwrap_or(text);
+    JobId::parse(last).ok_or_else(|| {
+        "a job's id is 32 hex digits in five groups, such as 2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_found_at_the_end_of_addresses() {
+        let id = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
+        for text in [
+            id.to_owned(),
+            id.to_uppercase(),
+            format!("http://127.0.0.1:1/v2/verify/{id}"),
+            format!("http://127.0.0.1:1/jobs/{id}/"),
+            format!("job/{id}"),
+        ] {
+            assert_eq!(parse_job_id(&text).map(|id| id.to_string()).as_deref(), Ok(id), "{text}");
+        }
+        assert!(parse_job_id("").is_err());
+        assert!(parse_job_id("0.0.5001").is_err());
     }
 }

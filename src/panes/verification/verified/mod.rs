@@ -1,6 +1,5 @@
 //! The verifier's record of a contract: its matches and sources.
 
-mod chains;
 mod facts;
 
 use std::sync::Arc;
@@ -153,7 +152,7 @@ impl Pane for VerifiedPane {
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.contract.want(self.extent, ctx, wants);
         if let (Some(_), Some(address)) = (self.found(ctx), self.contract.address(ctx)) {
-            chains::want(address, &self.contract.chain, ctx, wants);
+            facts::want_other_chains(address, &self.contract.chain, ctx, wants);
         }
         if let Some(code) = self.code_query(ctx) {
             wants.add_optional(&code);
