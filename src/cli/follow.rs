@@ -6,7 +6,7 @@ use tokio::time::sleep_until;
 use verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
 
 use super::console::say;
-use super::limit::Limit;
+use super::stop::Limit;
 use super::stop::Stop;
 use super::{CommandReport, Outcome, World};
 use crate::message::{Ask, ContractLookup, Persist, Question as _, Response, Submit, job_event};

@@ -6,7 +6,7 @@ use serde_json::Value;
 use verification::{Selection, SourceFile, Submission};
 
 use super::VerifyArgs;
-use super::table::{padded, width};
+use super::console::{padded, width};
 
 /// A request that was not sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -130,7 +130,7 @@ mod tests {
     use alloy_primitives::B256;
 
     use super::*;
-    use crate::cli::table::MAX_COLUMN_WIDTH;
+    use crate::cli::console::MAX_COLUMN_WIDTH;
     use verification::HashCheck;
 
     #[test]

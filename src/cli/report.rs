@@ -10,10 +10,8 @@ use super::console::Colours;
 use super::preview::Preview;
 use super::{Outcome, VerifyArgs, next_step};
 use crate::message::Network;
-use crate::panes::kit::nouns::{
-    code_diff::conclusion::{Conclusion, sentences},
-    job_text,
-};
+use crate::panes::kit::nouns::code_diff::mismatch::{Conclusion, sentences};
+use crate::panes::kit::nouns::job_text;
 
 /// The maximum length of a server's message in a report.
 const MAX_WORDS_CHARS: usize = 4096;

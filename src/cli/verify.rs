@@ -1,16 +1,15 @@
 //! `hieroscope verify MODE …`: look the contract up, submit it, and follow the job if that is wanted.
 
-mod earlier;
-mod lock;
+mod obstacle;
 
 use verification::{ChainId, Job, JobKey, JobState, SourcesDigest, Submission};
 
 use super::check::{self, Against};
 use super::console::say;
 use super::follow::Case;
-use super::limit::Limit;
 use super::preview::Preview;
 use super::resolve::{self, Target};
+use super::stop::Limit;
 use super::stop::Stop;
 use super::{CommandReport, Outcome, VerifyArgs, World};
 use crate::config::VerifyTask;

@@ -9,7 +9,7 @@ use verification::{ChainId, Grade, Job, JobId, JobKey, JobState, submission_text
 
 use super::console::say;
 use super::follow::Case;
-use super::limit::Limit;
+use super::stop::Limit;
 use super::stop::Stop;
 use super::{CommandReport, Outcome, World, resolve};
 use crate::config::WatchTask;

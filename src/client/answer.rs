@@ -7,11 +7,11 @@ use ledger::{CallOutcome, EvmAddress, OpcodeTrace, Page, Prestate, RawJson, Text
 use verification::{AllChains, ChainId, Chains, Verified};
 
 use super::Servers;
+use super::attempt::Received;
 use super::call::Call;
 use super::failure;
 use super::held::hold;
 use super::next_link::Links;
-use super::received::Received;
 use super::wire::{
     BodyFault, Record, Whole, first_lines, read_all_chains, read_called, read_chains, read_failed_call,
     read_list, read_marked, read_opcodes, read_prestate, read_record, read_signatures, read_submitted,

@@ -12,30 +12,40 @@
 
 mod address;
 mod answer;
-mod asking;
+mod attempt;
 mod budget;
-mod cached;
 mod call;
 mod clock;
 mod connections;
 mod failure;
 mod held;
 mod kept;
-mod lifetime;
 mod news;
 mod next_link;
 mod options;
 mod question;
-mod received;
 mod replay;
 mod retry;
-mod retry_after;
 mod secrets;
 mod send;
-mod units;
 mod wire;
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use address::Base;
+use budget::Budgets;
+use call::Call;
+use connections::Connections;
+use kept::Kept;
+use ledger::RawJson;
+use secrets::Keys;
+
+use self::attempt::Received;
+use crate::message::{
+    Answer, AnswerWait, AnyOperation, Failure, Network, OperationRequest, OperationResponse, RequestBudget,
+    Retrying,
+};
 
 pub use address::ClientFault;
 pub use budget::Rank;
@@ -44,20 +54,6 @@ pub use news::Listeners;
 pub use options::Options;
 pub use replay::Replay;
 pub use wire::{read_job_record, read_verified};
-
-use crate::message::{
-    Answer, AnswerWait, AnyOperation, Failure, Network, OperationRequest, OperationResponse, RequestBudget,
-    Retrying,
-};
-use address::Base;
-use budget::Budgets;
-use call::Call;
-use connections::Connections;
-use kept::Kept;
-use ledger::RawJson;
-use received::Received;
-use secrets::Keys;
-use units::UnitNames;
 
 /// Speaks to one network. Clones share their connections and their limits.
 #[derive(Clone, Debug)]
@@ -140,7 +136,7 @@ impl Client {
         let again = Box::pin(self.ask_in(other, request, rank, progress)).await;
         match &again.outcome {
             Ok(_) => units.remember(servers, other),
-            Err(failure) if units::is_refused(&request.ask, failure, other) => {
+            Err(failure) if is_unit_refused(&request.ask, failure, other) => {
                 units.remember(servers, &unit);
                 return response;
             }
@@ -189,4 +185,49 @@ impl Servers {
             answer_wait: network.answer_wait,
         })
     }
+}
+
+/// The name that public mirror nodes have for it.
+const PUBLIC: &str = "hbar";
+
+/// Names that worked, by the mirror node's address.
+#[derive(Debug, Default)]
+struct UnitNames {
+    found: Mutex<BTreeMap<String, String>>,
+}
+
+impl UnitNames {
+    /// The name to use with this server: the one that worked, or its profile's.
+    fn name_for(&self, servers: &Servers) -> String {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.get(servers.mirror.as_str()).unwrap_or(&servers.unit_parameter).clone()
+    }
+
+    /// The other name to try after a refusal, unless both were tried.
+    fn instead(&self, servers: &Servers, ask: &AnyOperation, failure: &Failure) -> Option<&'static str> {
+        let name = &servers.unit_parameter;
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        if found.contains_key(servers.mirror.as_str()) || !is_unit_refused(ask, failure, name) {
+            return None;
+        }
+        Some(if name == Network::UNIT_PARAMETER { PUBLIC } else { Network::UNIT_PARAMETER })
+    }
+
+    /// Stores the name that worked.
+    fn remember(&self, servers: &Servers, name: &str) {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.insert(servers.mirror.as_str().to_owned(), name.to_owned());
+    }
+}
+
+/// Whether a question failed because the server does not know the unit by this name.
+fn is_unit_refused(ask: &AnyOperation, failure: &Failure, name: &str) -> bool {
+    let in_weibar = match ask {
+        AnyOperation::Result(query) => query.weibar,
+        AnyOperation::Execution(query) => query.weibar,
+        _ => false,
+    };
+    // The server names it as documented, whatever was sent.
+    let is_unit = |field: &String| field == name || field == Network::UNIT_PARAMETER;
+    in_weibar && matches!(failure, Failure::Invalid { field: Some(field), .. } if is_unit(field))
 }

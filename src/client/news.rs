@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
-use super::asking::Asking;
+use super::attempt::Asking;
+use super::attempt::{Received, Stopped};
 use super::budget::Host;
 use super::clock;
-use super::received::{Received, Stopped};
 use crate::message::{AnyOperation, Exchange, Request, Stage, Told};
 
 /// The listeners to the requests of clients. Clones share them.

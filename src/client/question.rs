@@ -1,20 +1,20 @@
-//! One request: its answer is taken from the cache, or from the server and then cached.
+//! One request: its answer is taken from the cache, in memory or on disk, or from the server and then cached.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use ledger::Timestamp;
+use ledger::{RawJson, Timestamp};
 
-use super::asking::Asking;
-use super::cached::Slot;
+use super::attempt::{Asking, Received, Stopped};
 use super::call::Call;
 use super::kept::Found;
-use super::lifetime;
-use super::received::{Received, Stopped};
 use super::{Client, Rank, answer, clock, retry};
+use crate::client::connections::is_local;
+use crate::client::kept::Label;
 use crate::message::operation::{Lasts, Repeats, Reuse};
 use crate::message::{
-    Answer, AnswerSource, CachedBody, Failure, OperationRequest, OperationResponse, Priority, Retrying,
+    Answer, AnswerCache, AnswerSource, AnyOperation, CachedBody, CachedHead, Failure, OperationRequest,
+    OperationResponse, Priority, Retrying,
 };
 
 impl Asking<'_> {
@@ -191,11 +191,90 @@ impl Client {
         let (label, body) = (received.label().of(ask, now), received.body.clone());
         let answer = answer::parse_answer(ask, &asking.call, received, &self.servers)?;
         if status == answer::WHOLE && ask.reuse() != Reuse::Never {
-            if let Some(slot) = slot.filter(|_| lifetime::is_stored(ask, &answer, &body, &label, now)) {
+            if let Some(slot) = slot.filter(|_| is_stored(ask, &answer, &body, &label, now)) {
                 slot.keep(CachedBody { body, at: now, etag: label.etag.clone() }).await;
             }
             self.shared.kept.keep(asking.call.url.as_str(), ask, &answer, label, now);
         }
         Ok(answer)
     }
+}
+
+/// Where the cache keeps the answer to one call.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    cache: Arc<dyn AnswerCache>,
+    network: String,
+    url: String,
+    pub(super) reuse: Reuse,
+}
+
+impl Client {
+    /// Where the answer to this call is kept, if it is of those that are.
+    pub(super) fn slot(&self, Asking { request, call, guard, .. }: &Asking<'_>) -> Option<Slot> {
+        let options = &self.shared.options;
+        let reuse = reuse(&request.ask, call)?;
+        let cache =
+            options.cache.clone().filter(|_| options.replay.is_none() && !self.servers.is_generated)?;
+        let (network, url) = (request.network.clone(), guard.header(call.url.as_str()).into_owned());
+        Some(Slot { cache, network, url, reuse })
+    }
+
+    /// The answer that is kept here, when the server gave it, and how long its body is.
+    pub(super) async fn cached(
+        &self,
+        request: &OperationRequest,
+        slot: &Slot,
+    ) -> Option<(Answer, Timestamp, usize)> {
+        let found = slot.on_disk(|cache, network, url| cache.find(network, url)).await??;
+        let body_bytes = found.body.raw().len();
+        let answer = self.parse_answer(&request.ask, answer::WHOLE, found.body).ok()?;
+        Some((answer, found.at, body_bytes))
+    }
+}
+
+impl Slot {
+    /// The tag and other metadata of the answer on disk, without its body; `None` without a stored answer.
+    pub(super) async fn head(&self) -> Option<CachedHead> {
+        self.on_disk(|cache, network, url| cache.head(network, url)).await.flatten()
+    }
+
+    /// Stores an answer before it is passed on: the program may end with it.
+    pub(super) async fn keep(&self, answer: CachedBody) {
+        self.on_disk(move |cache, network, url| cache.keep(network, url, &answer)).await;
+    }
+
+    /// Only the end of the program ends the work without a result.
+    async fn on_disk<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn AnswerCache, &str, &str) -> T + Send + 'static,
+    ) -> Option<T> {
+        let slot = self.clone();
+        tokio::task::spawn_blocking(move || work(&*slot.cache, &slot.network, &slot.url)).await.ok()
+    }
+}
+
+/// The length from which a body is stored on disk rather than in memory, to be sent once only, bytes.
+const LONG_BYTES: usize = 1 << 20;
+
+/// Whether the stored answer to this call can replace the server's; `None` if none is stored.
+pub(super) fn reuse(operation: &AnyOperation, call: &Call) -> Option<Reuse> {
+    match operation.reuse() {
+        Reuse::Never => None,
+        // A network on this machine may restart with the same ids, hashes and times.
+        Reuse::AtOnce if is_local(&call.url) => Some(Reuse::Offline),
+        reuse => Some(reuse),
+    }
+}
+
+/// Whether an answer, which is whole, is stored on disk.
+pub(super) fn is_stored(
+    operation: &AnyOperation,
+    answer: &Answer,
+    body: &RawJson,
+    label: &Label,
+    now: Timestamp,
+) -> bool {
+    let is_long = body.raw().len() > LONG_BYTES;
+    operation.lasts(answer, now) != Lasts::No || is_long && label.etag.is_some() && label.fresh.is_some()
 }

@@ -7,10 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use ledger::{Text, Timestamp};
 use reqwest::Url;
 
-use super::asking::Asking;
+use super::attempt::Asking;
+use super::attempt::{Received, Stopped};
 use super::call::Call;
 use super::clock;
-use super::received::{Received, Stopped};
 use crate::message::recording::{Recorded, Recording};
 use crate::message::{Answered, Api, Failure, OperationRequest};
 

@@ -12,16 +12,16 @@ use reqwest::header::{
 use reqwest::{Response, StatusCode, Url};
 use tokio::time::Instant;
 
-use super::asking::Asking;
+use super::attempt::Asking;
+use super::attempt::{Received, Stopped};
 use super::budget::{Held, Rank};
 use super::call::Call;
 use super::connections::Connections;
 use super::failure;
 use super::kept;
 use super::options::Options;
-use super::received::{Received, Stopped};
 use super::secrets::Guard;
-use super::{Client, clock, retry, retry_after};
+use super::{Client, clock, retry};
 use crate::message::{Answered, Failure, Retrying};
 
 /// What some servers put before JSON, and what readers may leave out.
@@ -187,7 +187,7 @@ async fn receive(
 
 fn refused(call: &Call, guard: &Guard, status: StatusCode, headers: &HeaderMap, body: RawJson) -> Stopped {
     let now = clock::now();
-    let wait = retry_after::parse_retry_after(headers, now);
+    let wait = retry::parse_retry_after(headers, now);
     let until = wait.map(|wait| now.plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)));
     let failure = call.failure(status.as_u16(), &body, until);
     let (status, headers, bytes) = (status.as_u16(), told_headers(headers, guard), body.raw().len());

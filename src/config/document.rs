@@ -9,8 +9,7 @@ use ledger::amount::grouped;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::fault::ConfigFault;
-use super::nearest::nearest;
+use super::ConfigFault;
 
 /// A file's text and name.
 pub(super) struct Source {
@@ -270,5 +269,27 @@ pub(super) fn unknown<'a>(what: &str, word: &str, known: impl Iterator<Item = &'
     match nearest(word, known.clone()) {
         Some(meant) => format!("there is no such {what}; did you mean {meant}?"),
         None => format!("there is no such {what}; there are {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// The known word that is nearest to this one, if one is near enough to be meant.
+pub(super) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let near = word.chars().count() / 3 + 1;
+    known
+        .into_iter()
+        .map(|candidate| (strsim::levenshtein(word, candidate), candidate))
+        .filter(|(distance, _)| *distance <= near)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suggests_only_what_is_near() {
+        assert_eq!(nearest("tehme", ["network", "theme"]), Some("theme"));
+        assert_eq!(nearest("colour-of-sky", ["network", "theme"]), None);
     }
 }

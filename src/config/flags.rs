@@ -1,16 +1,15 @@
-//! The command line.
+//! The command line: its flags, places written as several words, and errors that repeat no key.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
-use verification::ChainId;
+use verification::{ApiKey, ChainId, JobId, Mode};
 
 use super::address::{mirror_url, verifier_url};
-use super::arguments;
-use super::labels::LabelsTask;
+use super::store::LabelsTask;
 use super::task::{EXIT_CODES, Task, VerifyTask};
 use crate::message::place::Row;
 use crate::message::{Network, ThemeName};
@@ -135,10 +134,10 @@ impl Flags {
     /// # Errors
     /// When it cannot be read, or when it asks for help. The error prints itself and knows its exit code.
     pub fn from_args(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        let arguments = arguments::with_places(arguments.into_iter().collect());
-        let may_hold_a_key = arguments::may_hold_a_key(&arguments);
+        let arguments = with_places(arguments.into_iter().collect());
+        let may_hold_a_key = may_hold_a_key(&arguments);
         let mut flags = Self::try_parse_from(arguments)
-            .map_err(|fault| if may_hold_a_key { arguments::masked(fault) } else { fault })?;
+            .map_err(|fault| if may_hold_a_key { masked(fault) } else { fault })?;
         if !flags.target.is_empty() && flags.task.is_some() {
             return Err(Self::command().error(
                 ErrorKind::ArgumentConflict,
@@ -249,6 +248,50 @@ fn at_mirror(mirror: &str, flags: &Flags, networks: &mut Vec<Network>) -> String
     let name = network.name.clone();
     networks.push(network);
     name
+}
+
+/// Joins `verify` with a contract, or `jobs` with a job's id, into one argument: these are places, while the commands
+/// take a mode or flags.
+pub(super) fn with_places(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let is_contract = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let place = arguments.windows(2).position(|pair| match pair {
+        [word, next] if word == "verify" => next.to_str().is_some_and(is_contract),
+        [word, next] if word == "jobs" => next.to_str().is_some_and(|next| JobId::parse(next).is_some()),
+        _ => false,
+    });
+    if let Some(at) = place {
+        let next = arguments.remove(at + 1);
+        if let Some(word) = arguments.get_mut(at) {
+            word.push(" ");
+            word.push(next);
+        }
+    }
+    arguments
+}
+
+/// Whether a word of these may be a key that was given by mistake: only an import takes one.
+pub(super) fn may_hold_a_key(arguments: &[OsString]) -> bool {
+    arguments.iter().any(|argument| {
+        argument == Mode::Import.name() || argument.to_string_lossy().starts_with("--api-key")
+    })
+}
+
+/// The error without the words that it is about, except names of flags: one of them may be a key.
+pub(super) fn masked(mut fault: clap::Error) -> clap::Error {
+    let mask = || ContextValue::String(ApiKey::MASK.to_owned());
+    // A value in brackets is what the word was taken for.
+    let is_name = |text: &str| text.starts_with(['-', '[', '<']);
+    if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidArg)
+        && !is_name(word)
+    {
+        fault.insert(ContextKind::InvalidArg, mask());
+    }
+    for words in [ContextKind::InvalidValue, ContextKind::InvalidSubcommand] {
+        if fault.get(words).is_some() {
+            fault.insert(words, mask());
+        }
+    }
+    fault
 }
 
 #[cfg(test)]

@@ -4,48 +4,38 @@
 #![expect(clippy::disallowed_methods, reason = "the environment is read here")]
 
 mod address;
-mod arguments;
-mod cache;
-mod call;
 mod document;
 pub mod environment;
-pub mod fault;
 pub mod flags;
-mod followed;
-pub mod get;
 mod keys;
-mod labels;
-mod nearest;
 mod networks;
 mod project;
-mod replay;
-mod secret;
-mod sending;
+pub mod query;
 mod settings;
+mod store;
 pub mod task;
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub use cache::{CacheAction, CacheTask};
-pub use call::CallTask;
-pub use environment::Environment;
-pub use fault::ConfigFault;
-pub use flags::Flags;
-pub use followed::{JobsTask, WatchTask};
-pub use get::{Form, GetTask};
-pub use labels::{LabelsCommand, LabelsExport, LabelsImport, LabelsTask};
-pub use project::{CheckTask, Deployed, DeploymentTask, ProjectCommand, ProjectTask, WantedGrade};
-pub use replay::ReplayTask;
-pub use secret::{SecretFault, api_key};
-pub use sending::Sending;
-pub use task::{DEFAULT_TIMEOUT_SECONDS, DecodeTask, SigTask, Task, VerifyTask};
-
 use document::{Faults, Section, Source};
+use ledger::text::visible;
 use networks::DEFAULT_NETWORK;
 
 use crate::message::recording::Recording;
 use crate::message::{Keymap, Network, Settings};
+
+pub use self::environment::{SecretFault, api_key};
+pub use self::project::Sending;
+pub use self::query::{CallTask, Form, GetTask, ReplayTask};
+pub use self::store::{
+    CacheAction, CacheTask, JobsTask, LabelsCommand, LabelsExport, LabelsImport, LabelsTask, WatchTask,
+};
+pub use environment::Environment;
+pub use flags::Flags;
+pub use project::{CheckTask, Deployed, DeploymentTask, ProjectCommand, ProjectTask, WantedGrade};
+pub use task::{DEFAULT_TIMEOUT_SECONDS, DecodeTask, SigTask, Task, VerifyTask};
 
 /// Everything that the user may decide, decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,6 +108,32 @@ fn settle(source: &Source, flags: &Flags, environment: &Environment) -> Result<C
         recording: None,
         faults: faults.into_list(),
     })
+}
+
+/// One fault of the configuration file. The program starts nevertheless, on the default of that value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigFault {
+    pub file: PathBuf,
+    /// The line, counted from 1; `None` if the file could not be read.
+    pub line: Option<usize>,
+    /// The key, such as `networks.mine.mirror`; empty if the fault is of no single key.
+    pub key: String,
+    /// A sentence that names the fault and the valid values.
+    pub words: String,
+}
+
+impl fmt::Display for ConfigFault {
+    /// `FILE:LINE: KEY: words`, safe to print.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&visible(&self.file.display().to_string()))?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        if !self.key.is_empty() {
+            write!(f, ": {}", visible(&self.key))?;
+        }
+        write!(f, ": {}", visible(&self.words))
+    }
 }
 
 #[cfg(test)]

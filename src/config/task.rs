@@ -7,14 +7,14 @@ use clap::{Args, Subcommand};
 use clap_complete::Shell;
 use verification::Mode;
 
-use super::cache::{CACHE, CacheTask};
-use super::call::{CALL, CallTask};
-use super::followed::{JOBS, JobsTask, WATCH, WatchTask};
-use super::get::{GET, GetTask};
-use super::labels::{LABELS, LabelsCommand, LabelsTask};
 use super::project::ProjectCommand;
-use super::replay::{REPLAY, ReplayTask};
-use super::sending::Sending;
+use super::project::Sending;
+use super::query::{CALL, CallTask};
+use super::query::{GET, GetTask};
+use super::query::{REPLAY, ReplayTask};
+use super::store::{CACHE, CacheTask};
+use super::store::{JOBS, JobsTask, WATCH, WatchTask};
+use super::store::{LABELS, LabelsCommand, LabelsTask};
 
 /// What the exit codes mean; `--help` shows it.
 pub(super) const EXIT_CODES: &str = "\

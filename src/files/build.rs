@@ -11,11 +11,11 @@ use serde_json::value::RawValue;
 use verification::{Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Release};
 
 use super::members::{self, Members, text};
-use super::output::{Contract, Output};
+use super::members::{Contract, Output};
 use super::project::Project;
 use super::reader::Reader;
+use super::standard;
 use super::standard::Source;
-use super::{hash, standard};
 use crate::message::FileFault;
 
 /// What is read of a contract's metadata: by which compiler it was made, and of which sources.
@@ -106,7 +106,7 @@ fn take_metadata(found: &mut Compilation, contract: &ContractIdentifier, told: &
         .sources
         .into_iter()
         .flatten()
-        .map(|(path, source)| (Text::from(path.as_ref()), hash::parse(source.keccak256)))
+        .map(|(path, source)| (Text::from(path.as_ref()), standard::parse_hash(source.keccak256)))
         .collect();
     // Metadata that does not name the contract's own source is no list of what it needs.
     if named.iter().any(|(path, _)| path.is(contract.path())) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ledger::Text;
 
-use super::tokens::Tokens;
+use super::names::Tokens;
 
 /// The sources of an input: path and text.
 pub(super) type Texts<'a> = BTreeMap<&'a str, &'a str>;

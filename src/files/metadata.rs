@@ -13,9 +13,9 @@ use verification::{
     SourceFile, Stamp, Upload,
 };
 
-use super::hash;
 use super::project::Project;
 use super::reader::Reader;
+use super::standard;
 use super::standard::Source;
 use crate::message::FileFault;
 
@@ -94,14 +94,14 @@ fn text_of<'a>(
     project: &Project,
     reader: &mut Reader,
 ) -> Result<(Cow<'a, str>, SourceFile), Lack> {
-    let hash = hash::parse(source.keccak256);
+    let hash = standard::parse_hash(source.keccak256);
     let (text, read_from) = if let Some(content) = source.content.as_deref() {
         (Cow::Borrowed(content), None)
     } else {
         let found = project.source(path, hash.ok_or(Lack::Unproved)?, reader)?;
         (Cow::Owned(found.text), Some(found.file))
     };
-    let file = hash::check(path, &text, hash, read_from)?;
+    let file = standard::check_hash(path, &text, hash, read_from)?;
     if text.is_empty() { Err(Lack::Empty) } else { Ok((text, file)) }
 }
 

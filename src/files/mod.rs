@@ -7,12 +7,9 @@
 
 mod artifact;
 mod build;
-mod builds;
 mod compiled;
 mod deployment;
-mod directory;
 mod explorer;
-mod hash;
 mod imports;
 mod kind;
 mod log;
@@ -20,30 +17,27 @@ mod members;
 mod metadata;
 mod names;
 mod new_file;
-mod output;
 mod project;
 mod reader;
 mod recording;
 mod standard;
-mod tokens;
 mod verified;
 
-#[cfg(test)]
-mod tests;
-
+use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ledger::Text;
+use reader::Reader;
+use verification::{Compilation, Deployment, Project};
 
-use crate::message::{CompilationFile, Directory, FileFault, FileText, Listing};
+use self::reader::fault;
+use crate::message::{CompilationFile, Directory, Entry, FileFault, FileText, Listing};
 
 pub use log::{LogFault, LogFile};
 pub use new_file::{Beginning, ExportFault, NewFile};
-use reader::Reader;
 pub use recording::{RecordingFile, read_recording};
-use verification::{Compilation, Deployment, Project};
 pub use verified::write_verified;
 
 /// Reads the text of a file. `home` replaces `~`.
@@ -59,7 +53,7 @@ pub fn text(file: &FileText, home: Option<&Path>) -> Result<Arc<str>, FileFault>
 /// # Errors
 /// Says what is wrong with the directory.
 pub fn directory(query: &Directory, home: Option<&Path>) -> Result<Arc<Listing>, FileFault> {
-    directory::list(&place(&query.0, home))
+    list_directory(&place(&query.0, home))
 }
 
 /// Reads what can be verified from a file, unless it is as it was. `home` replaces `~`.
@@ -141,3 +135,30 @@ pub fn place(path: &str, home: Option<&Path>) -> PathBuf {
         _ => PathBuf::from(path),
     }
 }
+
+/// The most entries that are listed.
+const MAX_ENTRIES: usize = 2000;
+
+/// The directories and JSON files of a directory. A name that is no text is left out: it could not be typed.
+///
+/// # Errors
+/// If there is no such directory, or it cannot be read.
+fn list_directory(path: &Path) -> Result<Arc<Listing>, FileFault> {
+    let found = fs::read_dir(path).map_err(|error| fault(&error))?;
+    let entries = found.filter_map(Result::ok).filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        // Through links, as opening would go; a link that leads nowhere is no entry.
+        let directory = fs::metadata(entry.path()).ok()?.is_dir();
+        let fits =
+            directory || Path::new(&name).extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
+        fits.then_some(Entry { name, directory })
+    });
+    let mut entries: Vec<Entry> = entries.take(MAX_ENTRIES + 1).collect();
+    let more = entries.len() > MAX_ENTRIES;
+    entries.truncate(MAX_ENTRIES);
+    entries.sort_by(|one, other| (!one.directory, &one.name).cmp(&(!other.directory, &other.name)));
+    Ok(Arc::new(Listing { entries, more }))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,16 +1,19 @@
-//! The compiler's standard JSON input, in its own file or within a build-info.
+//! The compiler's standard JSON input, in its own file or within a build-info. Each source is checked against its hash.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use alloy_primitives::{B256, hex};
 use ledger::Text;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use verification::{Compilation, Contracts, FileKind, Input, Lack, Lacking, Needs, SourceFile, Stamp};
+use verification::{
+    Compilation, Contracts, FileKind, HashCheck, Input, Lack, Lacking, Needs, SourceFile, Stamp,
+};
 
-use super::imports::{self, Texts};
-use super::{hash, names};
+use super::imports::Texts;
+use super::{imports, members, names};
 use crate::message::FileFault;
 
 /// What is read of an input.
@@ -88,7 +91,7 @@ fn checked(path: &str, source: &Source<'_>) -> Result<SourceFile, Lack> {
     match source.content.as_deref() {
         None => Err(Lack::AddressOnly),
         Some("") => Err(Lack::Empty),
-        Some(content) => hash::check(path, content, hash::parse(source.keccak256), None),
+        Some(content) => check_hash(path, content, parse_hash(source.keccak256), None),
     }
 }
 
@@ -101,4 +104,25 @@ fn needs(language: &str, texts: &BTreeMap<&str, Cow<'_, str>>, settings: Setting
     });
     let imports = imports::follow(language, &texts, &remappings.collect::<Vec<_>>());
     Needs { imports, ..Needs::default() }
+}
+
+/// Reads a `keccak256` member. Whatever is not 32 bytes in hex is no hash.
+pub(super) fn parse_hash(member: Option<&RawValue>) -> Option<B256> {
+    let written = members::text(member)?;
+    hex::decode_to_array::<_, 32>(written.as_ref()).ok().map(B256::from)
+}
+
+/// Holds the text of the source with this path against its hash, if there is one.
+///
+/// # Errors
+/// If it is another text.
+pub(super) fn check_hash(
+    path: &str,
+    text: &str,
+    hash: Option<B256>,
+    read_from: Option<Text>,
+) -> Result<SourceFile, Lack> {
+    let checked = if hash.is_some() { HashCheck::Matches } else { HashCheck::Absent };
+    let file = SourceFile::new(Text::from(path), text, checked, read_from);
+    if hash.is_some_and(|hash| hash != file.keccak256) { Err(Lack::Altered) } else { Ok(file) }
 }

@@ -6,7 +6,7 @@ use strum::IntoStaticStr;
 use verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
 use super::comparison::Side;
-use super::copied::Copied;
+use super::contents::Copied;
 use super::{
     Action, Arrangement, Bookmark, ColumnChoice, CustomAbi, CustomSignature, Desktop, Draft, Export,
     ExportOffer, FarRows, KeptAnswer, Label, OpenTab, Place, Priority, Request, SavedFilter, Signatures,

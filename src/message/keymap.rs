@@ -3,7 +3,7 @@
 use keybinds::{Key, KeyInput, KeySeq, Match, Mods};
 
 use super::Action;
-use super::edit_keys::Edit;
+use super::event::Edit;
 
 /// An action, its key sequences, and its description.
 #[derive(Clone, Debug, PartialEq, Eq)]

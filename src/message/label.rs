@@ -1,8 +1,11 @@
-//! Labels: what the user, or a file that a team shares, calls an address, an id, a transaction or a hash.
+//! Labels and bookmarks: names that the user, or a file that a team shares, gives to an address, an id, a transaction
+//! or a hash, and stored places with a note.
 
 use ledger::amount::counted;
 use ledger::text::{is_treacherous, visible};
 use ledger::{EntityId, Labelled, Text, Timestamp};
+
+use super::Place;
 
 /// The most characters of a label.
 pub const MAX_LABEL_CHARS: usize = 40;
@@ -64,6 +67,25 @@ pub fn check_note(note: &str) -> Result<(), String> {
             Err(format!("a note has at most {}; this has {count}", counted(MAX_NOTE_CHARS, "character")))
         }
         _ => Ok(()),
+    }
+}
+
+/// A bookmarked place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    /// The network's profile name.
+    pub network: String,
+    pub place: Place,
+    /// May be empty, and a stranger's: bookmarks are shared in files.
+    pub note: Text,
+    /// When it was made.
+    pub at: Timestamp,
+}
+
+impl Bookmark {
+    /// Whether both are of the same place.
+    pub fn is(&self, other: &Self) -> bool {
+        (&self.network, &self.place) == (&other.network, &other.place)
     }
 }
 

@@ -4,24 +4,16 @@
 //! is an [`Event`]. A [`Place`] is an address on screen, a [`Request`] a question, to a server or to this machine.
 
 pub mod action;
-pub mod answer_cache;
-pub mod answer_wait;
 pub mod arrangement;
-pub mod bookmark;
 pub mod colours;
-pub mod column_choice;
 pub mod comparison;
 pub mod contents;
-mod copied;
-pub mod custom_abi;
-pub mod edit_keys;
 pub mod effect;
 pub mod event;
 pub mod event_search;
 pub mod exchange;
 pub mod export;
 pub mod failure;
-mod far_rows;
 pub mod file;
 pub mod goto;
 pub mod job_event;
@@ -30,38 +22,37 @@ pub mod label;
 pub mod label_file;
 pub mod network;
 pub mod operation;
-pub mod other_file;
-pub mod pipe;
 pub mod place;
-pub mod priority;
-pub mod project_match;
-mod query_text;
-pub mod question;
 pub mod recording;
 pub mod registry;
-pub mod replay;
 pub mod request;
-pub mod request_budget;
 pub mod request_log;
 pub mod result_name;
 pub mod samples;
 pub mod saved;
-pub mod saved_filter;
 pub mod settings;
 pub mod watched;
-mod word;
+pub mod work;
 
+use std::error::Error;
+use std::fmt;
+
+pub use self::arrangement::{ColumnChoice, ColumnChoices, SavedFilter};
+pub use self::contents::{Copied, CopyText};
+pub use self::file::OtherFile;
+pub use self::label::Bookmark;
+pub use self::network::{AnswerWait, HostBudget, RequestBudget};
+pub use self::request::{AnswerCache, AnswerSource, CachedBody, CachedHead, Priority, Question, Topic};
+pub use self::saved::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
+pub use self::work::{
+    Compared, FarRows, GasQuery, PipeQuery, Piped, ProjectMatch, ProjectQuery, ReexecutionQuery, ReplayQuery,
+    SameReplay, SourcesQuery, StepQuery, StepSearch, Unchosen,
+};
 pub use action::Action;
-pub use answer_cache::{AnswerCache, AnswerSource, CachedBody, CachedHead};
-pub use answer_wait::AnswerWait;
 pub use arrangement::{Arrangement, OpenPane, OpenTab};
-pub use bookmark::Bookmark;
 pub use colours::{Colour, Coloured, OwnColours, Role};
-pub use column_choice::{ColumnChoice, ColumnChoices};
 pub use comparison::Comparison;
 pub use contents::{Contents, Fact, Section, Table};
-pub use copied::{Copied, CopyText};
-pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{BatchOrder, Command, Effect, Notice, Persist, ScreenCopy, Tone};
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};
@@ -71,7 +62,6 @@ pub use export::{
     RowProgress, TextOffer, Unfinished, VerifiedFiles, WrittenFile, WrittenFiles,
 };
 pub use failure::Failure;
-pub use far_rows::FarRows;
 pub use file::{CompilationFile, DeploymentFile, Directory, Entry, FileFault, FileText, Listing};
 pub use job_event::job_event;
 pub use keymap::{Binding, KeyMatch, Keymap};
@@ -82,19 +72,30 @@ pub use operation::{
     Operation, PageOf, Polled, PrestateQuery, ScheduleQuery, Signatures, Submit, Submitted, TokenQuery,
     TransactionAt, TransactionOf, VerifiedQuery,
 };
-pub use other_file::OtherFile;
-pub use pipe::{PipeQuery, Piped};
 pub use place::Place;
-pub use priority::Priority;
-pub use project_match::{Compared, ProjectMatch, ProjectQuery, Unchosen};
-pub use question::{Question, Topic};
 pub use registry::{Answer, AnyOperation, AnyWork, Ask};
-pub use replay::{GasQuery, ReexecutionQuery, ReplayQuery, SameReplay, SourcesQuery, StepQuery, StepSearch};
 pub use request::{Gathering, OperationRequest, OperationResponse, Request, Response, Retrying, Unanswered};
-pub use request_budget::{HostBudget, RequestBudget};
 pub use result_name::{NamedResult, ResultName};
 pub use saved::{Draft, OlderJobs, Saved, Stored, Visit};
-pub use saved_filter::SavedFilter;
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
 pub use watched::{Watched, WatchedEntity};
-pub use word::Word;
+
+/// A constant word such as an action's name, never a value, user input or network data. It is the only event field that
+/// crash reports include.
+#[derive(Clone, Copy, Debug)]
+pub struct Word(pub &'static str);
+
+impl Word {
+    /// The word as an event field; errors are the only kind of field that keeps its type.
+    pub fn field(&self) -> &(dyn Error + 'static) {
+        self
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl Error for Word {}

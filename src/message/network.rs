@@ -1,10 +1,9 @@
-//! A network profile: the addresses of its two APIs, their spellings, and how short ids are completed.
+//! A network profile: the addresses of its two APIs, their spellings, how short ids are completed, and the timeouts and
+//! request rates of its servers.
 
-use ledger::{EntityId, EvmAddress, LedgerId};
-use verification::submission_text::{self, Naming};
-use verification::{ApiKey, ChainId};
-
-use super::{AnswerWait, RequestBudget};
+use ledger::{EntityId, EvmAddress, LedgerId, Timestamp};
+use verification::submission_text::Naming;
+use verification::{ApiKey, ChainId, submission_text};
 
 /// One network, as a profile describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,6 +130,76 @@ fn is_of_127(host: &str) -> bool {
     parts.len() == 4 && parts.first() == Some(&"127") && parts.iter().all(is_byte)
 }
 
+/// The timeouts of a profile, in seconds; `None` uses the client's default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AnswerWait {
+    /// Per attempt, for the whole answer.
+    pub answer: Option<u32>,
+    /// For the answer to a submission.
+    pub submission: Option<u32>,
+}
+
+impl AnswerWait {
+    /// The longest timeout that a profile can set, seconds.
+    pub const MAX_SECONDS: u32 = 3_600;
+}
+
+/// The request rate for one host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequestBudget {
+    /// Sustained requests per second.
+    pub per_second: u32,
+    /// The most requests at once after a pause.
+    pub burst: u32,
+}
+
+impl RequestBudget {
+    /// The most that a profile can set, for each.
+    pub const MAX: u32 = 1_000;
+    /// The budget for the program's own server: unlimited.
+    pub const OWN_SERVER: Self = Self { per_second: Self::MAX, burst: Self::MAX };
+
+    /// The stricter of both.
+    #[must_use]
+    pub fn least(self, other: Self) -> Self {
+        Self { per_second: self.per_second.min(other.per_second), burst: self.burst.min(other.burst) }
+    }
+}
+
+impl Default for RequestBudget {
+    /// Public servers limit requests per client address, which other programs may share.
+    fn default() -> Self {
+        Self { per_second: 10, burst: 20 }
+    }
+}
+
+/// What a host's budget was at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HostBudget {
+    pub at: Timestamp,
+    /// The number of requests that could be sent at once.
+    pub left: u32,
+    pub burst: u32,
+    /// Time per additional request, milliseconds; it grows with each rate limit response.
+    pub refill_millis: u32,
+    /// The end of the pause that the host asked for.
+    pub paused_until: Option<Timestamp>,
+}
+
+impl HostBudget {
+    /// How many requests can be sent at once now, if none was sent since.
+    pub fn left(&self, now: Timestamp) -> u32 {
+        let millis = if now > self.at { now.since(self.at) / 1_000_000 } else { 0 };
+        let more = millis.checked_div(self.refill_millis.into()).unwrap_or(u128::MAX);
+        self.left.saturating_add(u32::try_from(more).unwrap_or(u32::MAX)).min(self.burst)
+    }
+
+    /// The end of the pause that the host asked for, if in the future.
+    pub fn paused_until(&self, now: Timestamp) -> Option<Timestamp> {
+        self.paused_until.filter(|until| *until > now)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,5 +229,14 @@ mod tests {
         ] {
             assert!(!is_open(address), "{address}");
         }
+    }
+
+    #[test]
+    fn what_is_left_grows_with_time_and_not_beyond_the_burst() {
+        let at = Timestamp::from_secs(1_000);
+        let budget = HostBudget { at, left: 3, burst: 20, refill_millis: 100, paused_until: None };
+        let left = |millis| budget.left(at.plus_millis(millis));
+        assert_eq!([left(0), left(99), left(100), left(1_650), left(9_999)], [3, 3, 4, 19, 20]);
+        assert_eq!(budget.left(at.minus_seconds(5)), 3, "the clock was set back");
     }
 }

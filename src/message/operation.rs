@@ -1,27 +1,24 @@
 //! Operations of servers, and the words in which the table of questions describes them.
 
-mod jobs;
 mod outgoing;
-mod questions;
-mod signatures;
-pub(super) mod verified;
+pub(super) mod questions;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use self::jobs::{ContractLookup, JobPoll, Polled, Submit, Submitted};
 pub use self::outgoing::{Content, Outgoing, Spelling, Target};
+pub use self::questions::{AllChainsQuery, Extent, VerifiedQuery};
 pub use self::questions::{
     ChainsQuery, FoundResult, OpcodesQuery, PrestateQuery, ScheduleQuery, TokenQuery, TransactionAt,
     TransactionOf,
 };
-pub use self::signatures::{Lookup, Signatures};
-pub use self::verified::{AllChainsQuery, Extent, VerifiedQuery};
+pub use self::questions::{ContractLookup, JobPoll, Polled, Submit, Submitted};
+pub use self::questions::{Lookup, Signatures};
 use super::exchange::Api;
-use super::priority::Priority;
 use super::registry::{Answer, AnyOperation};
+use super::request::Priority;
 use ledger::query::Order;
 use ledger::{NextLink, Page, Row, Timestamp};
 

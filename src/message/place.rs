@@ -2,37 +2,32 @@
 //! visits use them.
 
 mod bytes;
-mod description;
-mod job;
-mod listing;
-mod parts;
 mod replay;
 mod rows;
 mod table;
-mod times;
+mod text;
 mod verify;
 
 use std::fmt;
 
-pub use bytes::{BytesPlace, ReadWith};
-pub use job::JobPlace;
-pub use replay::{ReplayPlace, ReplayPoint, change_pairs, set_change};
-pub use table::Row;
-pub use times::exact_pairs;
-pub use verify::VerifyPlace;
-
-use percent_encoding::percent_decode_str;
-use strum::{EnumCount, EnumDiscriminants};
-
-use self::description::Description;
-use self::parts::Parts;
-use super::{Comparison, EventSearchPlace};
 use ledger::query::{
     BlockQuery, ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, ParameterFault, PendingQuery,
     ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery, TransactionQuery, TransactionsQuery,
 };
 use ledger::{AccountRef, ContractRef, EntityId, HexBytes, Timestamp};
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use strum::{EnumCount, EnumDiscriminants};
 use verification::ChainId;
+
+use self::text::{Description, Parts};
+use super::{Comparison, EventSearchPlace};
+
+pub use self::text::exact_pairs;
+pub use self::verify::JobPlace;
+pub use bytes::{BytesPlace, ReadWith};
+pub use replay::{ReplayPlace, ReplayPoint, change_pairs, set_change};
+pub use table::Row;
+pub use verify::VerifyPlace;
 
 /// Where one can be. Each kind has a row in the table of places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EnumCount, EnumDiscriminants)]
@@ -219,6 +214,24 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.describe().text)
     }
+}
+
+/// The characters escaped in a query: only those needed to parse it back, to keep places readable.
+const QUERY: &AsciiSet = &CONTROLS.add(b'%').add(b'&').add(b'+').add(b'#').add(b' ');
+
+/// Also escaped in names.
+const NAME: &AsciiSet = &QUERY.add(b'=');
+
+/// The pairs behind a place: `?name=value&…`, or nothing.
+pub(super) fn query_text(pairs: &[(&str, String)]) -> String {
+    let mut out = String::new();
+    for (place, (name, value)) in pairs.iter().enumerate() {
+        out.push(if place == 0 { '?' } else { '&' });
+        out.extend(utf8_percent_encode(name, NAME));
+        out.push('=');
+        out.extend(utf8_percent_encode(value, QUERY));
+    }
+    out
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ledger::Timestamp;
 
 use super::operation::{Availability, Lasts, Operation, Outgoing, Repeats, Reuse, Spelling};
-use super::question::{Question, Topic};
+use super::request::{Question, Topic};
 use super::{Api, Priority};
 
 /// Makes the table: each question's properties, and the types of any question and any answer.

@@ -10,7 +10,7 @@ use ledger::packed::Shelf;
 use ledger::{Text, Timestamp};
 use tokio::sync::OnceCell;
 
-use super::analyses::Analyses;
+use super::work::Analyses;
 use super::{clock, log, recording};
 use crate::client::{Client, Listeners, Options, Rank, Replay};
 use crate::config::Config;

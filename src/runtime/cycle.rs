@@ -1,12 +1,17 @@
-//! The main loop: draws a frame, waits for an event, then handles pending events for at most `MAX_TURN`.
+//! The main loop: draws a frame, waits for an event, then handles pending events for at most `MAX_TURN`. It runs in the
+//! process with its terminal, or in a test.
 
 use std::io;
 
 use ledger::Timestamp;
 use tokio::time::Instant;
 
-use super::queue::{MAX_TURN, Taken};
-use super::signals::Signal;
+use super::clipboard::sequence;
+use super::notification::BELL;
+use super::queue::{MAX_TURN, Signal, Taken, Waiting};
+use super::recorder::Recorder;
+use super::terminal::Session;
+use super::{clipboard, notification};
 use crate::app::App;
 use crate::message::place::PlaceKind;
 use crate::message::{Action, Command, Event, Place, Response, Word};
@@ -149,5 +154,78 @@ fn log_place(shown: &mut Option<Place>, place: Place) {
             place = place.to_string(),
         );
         *shown = Some(place);
+    }
+}
+
+/// The process.
+pub(super) struct Process<'a> {
+    pub(super) session: Session,
+    pub(super) waiting: Waiting,
+    pub(super) recorder: &'a mut Recorder,
+    /// The exit code of the signal that ended the program, if any.
+    pub(super) ended_by: Option<u8>,
+}
+
+impl Host for Process<'_> {
+    fn now(&self) -> Timestamp {
+        self.recorder.executor.clients.now()
+    }
+
+    fn draw(&mut self, app: &App) -> io::Result<()> {
+        let now = self.now();
+        self.session.draw(app, now)
+    }
+
+    async fn wait(&mut self, deadline: Option<Timestamp>) -> Taken {
+        let clients = &self.recorder.executor.clients;
+        self.waiting.wait(deadline.map(|at| clients.instant(at))).await
+    }
+
+    fn try_next(&mut self) -> Option<Taken> {
+        self.waiting.try_next()
+    }
+
+    fn has_input(&self) -> bool {
+        self.waiting.has_input()
+    }
+
+    fn carry(&mut self, command: Command) -> io::Result<bool> {
+        let session = &mut self.session;
+        match command {
+            Command::Quit => return Ok(false),
+            Command::Copy(text) => {
+                session.send(sequence(&text, clipboard::is_in_tmux()).as_bytes())?;
+                if clipboard::is_in_tmux() {
+                    self.recorder.executor.check_copies();
+                }
+            }
+            Command::Bell => session.send(BELL)?,
+            Command::Notify(desktop, text) => {
+                session.send(notification::sequence(desktop, &text, clipboard::is_in_tmux()).as_bytes())?;
+            }
+            Command::Title(title) => session.title(&title)?,
+            Command::Mouse(on) => session.mouse(on)?,
+            Command::Redraw => session.redraw()?,
+            Command::Suspend => session.suspend()?,
+            other => self.recorder.carry(other),
+        }
+        Ok(true)
+    }
+
+    fn answered(&mut self, response: &Response) {
+        self.recorder.executor.answered(&response.request);
+    }
+
+    fn heed(&mut self, signal: Signal) -> io::Result<bool> {
+        match signal {
+            Signal::End(code) => {
+                tracing::warn!(name: "signal", target: "hieroscope::program", code);
+                self.ended_by = Some(code);
+                return Ok(false);
+            }
+            Signal::Stop => self.session.suspend()?,
+            Signal::Continue => self.session.resume()?,
+        }
+        Ok(true)
     }
 }

@@ -1,6 +1,7 @@
 //! Carries out the app's commands, each request in its own task.
 
 use std::collections::HashMap;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,12 +10,10 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
 use tokio::task::AbortHandle;
 
-use super::browser;
 use super::clients::Clients;
 use super::clock::now;
 use super::crash::OnPanic;
-use super::export;
-use super::tmux;
+use super::{clipboard, environment, export};
 use crate::client::Rank;
 use crate::message::{
     Command, Event, Export, ExportNews, ExportState, Failure, FarRows, Notice, Priority, Request, Response,
@@ -86,7 +85,7 @@ impl Executor {
                 let events = self.events.clone();
                 self.start_blocking(move || {
                     tracing::debug!(name: "begun", target: "hieroscope::browser", address);
-                    if !browser::open(&address) {
+                    if !open(&address) {
                         let _ = events.send(Event::NoBrowser(address));
                     }
                 });
@@ -141,8 +140,8 @@ impl Executor {
     pub(super) fn check_copies(&self) {
         let events = self.events.clone();
         self.start_blocking(move || {
-            if tmux::discards_copies() {
-                let _ = events.send(Event::Notice(Notice::warning(tmux::DISCARDED)));
+            if clipboard::discards_copies() {
+                let _ = events.send(Event::Notice(Notice::warning(clipboard::DISCARDED)));
             }
         });
     }
@@ -242,12 +241,35 @@ pub(super) async fn ask(
     clients.ask(request, rank, now(), move |event| _ = news.send(event)).await
 }
 
+/// Opens an address, blocking until the launcher exits. `false` if no launcher succeeded.
+pub(super) fn open(address: &str) -> bool {
+    let programs = if cfg!(target_os = "macos") {
+        ["open"].as_slice()
+    } else if cfg!(windows) {
+        ["explorer"].as_slice()
+    } else {
+        ["xdg-open", "gio"].as_slice()
+    };
+    let web = address.starts_with("https://") || address.starts_with("http://");
+    let done = |program: &&str| {
+        let mut command = environment::of_desktop(program);
+        if *program == "gio" {
+            command.arg("open");
+        }
+        command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        // The launcher of Windows fails even after opening the address.
+        command.status().is_ok_and(|status| status.success() || cfg!(windows))
+    };
+    web && programs.iter().any(done)
+}
+
 #[cfg(test)]
 mod tests {
+    use ledger::RawJson;
+
     use super::*;
     use crate::message::{AnswerCache as _, CachedBody};
     use crate::store::DiskCache;
-    use ledger::RawJson;
 
     #[tokio::test]
     async fn what_was_cleared_is_said_and_that_nothing_was() {

@@ -3,8 +3,6 @@
 
 #![expect(clippy::disallowed_methods, reason = "time and environment enter the program here")]
 
-mod analyses;
-mod browser;
 mod clients;
 mod clipboard;
 mod clock;
@@ -13,8 +11,6 @@ pub mod cycle;
 mod environment;
 mod executor;
 mod export;
-mod host;
-mod input;
 mod log;
 mod notification;
 mod pipe;
@@ -23,45 +19,43 @@ mod recorder;
 pub mod recording;
 mod replays;
 mod screen;
-mod signals;
 mod steady;
-mod tasks;
 mod terminal;
-mod tmux;
 mod walk;
 mod work;
 
-use std::io::{self, Write as _};
+use std::io;
+use std::io::Write as _;
 use std::process::ExitCode;
 
+use ledger::text::visible;
 use ratatui::layout::Size;
+use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-pub use self::analyses::Analyses;
-pub use self::clients::Clients;
-pub(crate) use self::clients::cache;
-pub(crate) use self::clock::instant;
-pub use self::clock::now;
-pub use self::crash::CrashWatch;
 use self::crash::Screen;
-pub(crate) use self::environment::home;
-pub use self::executor::Executor;
-pub use self::export::{FilesFault, write_files};
-use self::host::Process;
-pub(crate) use self::log::log_network;
-pub use self::log::{Log, start as start_log};
-pub use self::queue::{Taken, Waiting};
+use self::cycle::Process;
 use self::recorder::Recorder;
-pub use self::signals::Signal;
-pub(crate) use self::tasks::Tasks;
 use self::terminal::Session;
-pub use self::walk::{Asker, ListSpan, WalkFault, Walking};
 use crate::app::{App, Start};
 use crate::config::Config;
 use crate::message::{Event, Notice, Place, Word};
 use crate::store::worker::Report;
 use crate::store::{Readers, StoreWorker};
-use ledger::text::visible;
+
+pub use self::clients::Clients;
+pub(crate) use self::clients::cache;
+pub(crate) use self::clock::instant;
+pub use self::clock::now;
+pub use self::crash::CrashWatch;
+pub(crate) use self::environment::home;
+pub use self::executor::Executor;
+pub use self::export::{FilesFault, write_files};
+pub(crate) use self::log::log_network;
+pub use self::log::{Log, start as start_log};
+pub use self::queue::{Signal, Taken, Waiting};
+pub use self::walk::{Asker, ListSpan, WalkFault, Walking};
+pub use self::work::Analyses;
 
 /// Parsers of stored answers.
 pub(crate) const READERS: Readers =
@@ -127,7 +121,7 @@ pub fn run(
     let handle = runtime.handle();
     let ended = handle.block_on(async {
         let session = Session::open(mouse, titled)?;
-        let waiting = Waiting::new(signals::listen()?, input::listen()?, event_receiver);
+        let waiting = Waiting::new(queue::listen_to_signals()?, terminal::listen()?, event_receiver);
         let mut process = Process { session, waiting, recorder: &mut recorder, ended_by: None };
         let ended = cycle::run(&mut app, &mut process).await;
         // The terminal is restored before anything blocks.
@@ -189,4 +183,33 @@ pub(crate) fn networks(config: &Config) -> Vec<crate::message::Network> {
         None => networks.push(config.network.clone()),
     }
     networks
+}
+
+/// The threads of all tasks. Dropping this, also in a panic, does not wait for them: a browser may run forever.
+#[derive(Debug)]
+pub(crate) struct Tasks(Option<Runtime>, Handle);
+
+impl Tasks {
+    /// Starts them.
+    ///
+    /// # Errors
+    /// When the system has not enough for it.
+    pub(crate) fn start() -> io::Result<Self> {
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let handle = runtime.handle().clone();
+        Ok(Self(Some(runtime), handle))
+    }
+
+    /// What starts tasks, and waits for one.
+    pub(crate) fn handle(&self) -> Handle {
+        self.1.clone()
+    }
+}
+
+impl Drop for Tasks {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
 }

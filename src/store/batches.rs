@@ -8,7 +8,7 @@ use verification::batch::{
 use verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
 
 use super::jobs::Writer;
-use super::unread::Unread;
+use super::remark::Unread;
 
 /// The most batches that are stored.
 pub(super) const MAX_BATCHES: usize = 20;

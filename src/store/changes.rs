@@ -5,10 +5,7 @@ use verification::{JobId, JobKey};
 
 use super::file::Identity;
 use super::jobs::{Kept, Writer};
-use super::{
-    Store, StoreFault, answers, batches, chosen, column_choice, custom_abi, drafts, filters, jobs,
-    open_panes, own, owners, signature_cache, switches, visits,
-};
+use super::{Store, StoreFault, batches, choices, custom_abi, jobs, own, owners, places, signature_cache};
 use crate::message::Persist;
 
 impl Store {
@@ -93,11 +90,11 @@ impl Store {
                 }
             }
             Persist::ForgetJob(key) => jobs::forget(&transaction, *key, true, writer)?,
-            Persist::Visit(visit) => visits::write(&transaction, visit)?,
-            Persist::Filter(filter) => filters::write(&transaction, filter)?,
-            Persist::ForgetFilter(filter) => filters::forget(&transaction, filter)?,
-            Persist::OpenTabs(tabs) => open_panes::write(&transaction, tabs)?,
-            Persist::Draft(draft) => drafts::write(&transaction, draft)?,
+            Persist::Visit(visit) => places::write_visit(&transaction, visit)?,
+            Persist::Filter(filter) => places::write_filter(&transaction, filter)?,
+            Persist::ForgetFilter(filter) => places::forget_filter(&transaction, filter)?,
+            Persist::OpenTabs(tabs) => places::write_tabs(&transaction, tabs)?,
+            Persist::Draft(draft) => choices::write_draft(&transaction, draft)?,
             Persist::Batch(batch) => {
                 let keeper = batches::owner(&transaction, batch.id)?;
                 if !keeper.is_some_and(|keeper| self.ownership.is_elsewhere(&keeper)) {
@@ -117,11 +114,11 @@ impl Store {
             Persist::ForgetBookmark(bookmark) => own::forget(&transaction, bookmark)?,
             Persist::Watched(watched) => own::write(&transaction, &**watched)?,
             Persist::ForgetWatched(watched) => own::forget(&transaction, &**watched)?,
-            Persist::Answer(answer) => answers::write(&transaction, answer)?,
+            Persist::Answer(answer) => custom_abi::keep_answer(&transaction, answer)?,
             Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
-            Persist::Chosen(name, at) => chosen::write(&transaction, name, *at)?,
-            Persist::Preview(on) => switches::write(&transaction, switches::PREVIEW, *on)?,
-            Persist::Columns(list, choice) => column_choice::write(&transaction, list, choice)?,
+            Persist::Chosen(name, at) => choices::write_chosen(&transaction, name, *at)?,
+            Persist::Preview(on) => choices::write_switch(&transaction, choices::PREVIEW, *on)?,
+            Persist::Columns(list, choice) => choices::write_columns(&transaction, list, choice)?,
         }
         transaction.commit()?;
         if owned {

@@ -12,7 +12,7 @@ use verification::{
 use super::columns::{bytes, nanos, text, time};
 use super::owners::Ownership;
 use super::records;
-use super::unread::Unread;
+use super::remark::Unread;
 
 /// The number of jobs per page, in addition to open ones, newest first.
 const PAGE_JOBS: u32 = 500;

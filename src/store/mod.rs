@@ -7,38 +7,27 @@
 //! name is left out.
 
 mod answer_cache;
-mod answers;
 mod batches;
-mod bookmarks;
 mod busy_timeout;
 mod changes;
-mod chosen;
-mod column_choice;
+mod choices;
 mod columns;
 mod custom_abi;
-mod drafts;
 pub mod fault;
 mod file;
-mod filters;
 mod instance;
 mod jobs;
-mod labels;
 mod log;
 mod mend;
-mod open_panes;
 mod own;
 mod owners;
+mod places;
 mod records;
 mod remark;
 mod salvage;
 mod schema;
 mod shelf;
 mod signature_cache;
-mod switches;
-mod unread;
-mod visits;
-mod watch;
-mod watched;
 pub mod worker;
 
 use std::collections::BTreeSet;
@@ -57,7 +46,7 @@ pub use worker::StoreWorker;
 use self::busy_timeout::BusyTimeout;
 use self::file::{Identity, Place};
 use self::owners::Ownership;
-use self::unread::Unread;
+use self::remark::Unread;
 use crate::message::Saved;
 use ledger::RawJson;
 use verification::{JobKey, JobRecord, Verified};
@@ -187,8 +176,8 @@ impl Store {
             older_jobs: usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(jobs.len()),
             older_than: jobs::end_of_page(&jobs),
             jobs,
-            visits: part!(visits::load_visits(file, unread)),
-            drafts: part!(drafts::load_drafts(file, unread)),
+            visits: part!(places::load_visits(file, unread)),
+            drafts: part!(choices::load_drafts(file, unread)),
             batches: part!(batches::load_batches(file, None, runs, unread)),
             interfaces: part!(custom_abi::interfaces(file, unread)),
             signatures: part!(custom_abi::signatures(file, unread)),
@@ -196,13 +185,13 @@ impl Store {
             labels: part!(own::load(file, unread)),
             bookmarks: part!(own::load(file, unread)),
             watched: part!(own::load(file, unread)),
-            answers: part!(answers::load_answers(file, self.readers.verified, unread)),
+            answers: part!(custom_abi::load_answers(file, self.readers.verified, unread)),
             signature_cache: part!(signature_cache::load_signatures(file, unread)),
-            chosen: part!(chosen::load_chosen(file, unread)),
-            open_tabs: part!(open_panes::load_open_tabs(file, unread)),
-            filters: part!(filters::load_filters(file, unread)),
-            preview: part!(switches::load(file, switches::PREVIEW, unread)),
-            columns: part!(column_choice::load_choices(file, unread)),
+            chosen: part!(choices::load_chosen(file, unread)),
+            open_tabs: part!(places::load_open_tabs(file, unread)),
+            filters: part!(places::load_filters(file, unread)),
+            preview: part!(choices::load_switch(file, choices::PREVIEW, unread)),
+            columns: part!(choices::load_choices(file, unread)),
         })
     }
 

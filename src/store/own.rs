@@ -1,11 +1,14 @@
-//! The user's own entries per network: a table with one row per entry, keyed by its text.
+//! The user's own entries per network: labels, bookmarks and the watch list, each a table with one row per entry, keyed
+//! by its text.
 
-use ledger::Timestamp;
+use ledger::{EntityId, Labelled, Text, Timestamp};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
 use super::columns::{nanos, time};
-use super::unread::Unread;
+use super::remark::Unread;
+use crate::message::watched::WatchedEntity;
+use crate::message::{Bookmark, Label, Place, Watched};
 
 /// A row of such a table.
 pub(super) trait Own: Sized {
@@ -60,4 +63,180 @@ pub(super) fn load<T: Own>(connection: &Connection, unread: &mut Unread) -> rusq
         T::read(row.get("network")?, &key, time(row.get("at")?), row)
     })?;
     unread.leave_out(T::ONE, rows)
+}
+
+impl Own for Label {
+    const TABLE: &'static str = "labels";
+    const ONE: &'static str = "label";
+    const KEY: &'static str = "labelled";
+    const COLUMNS: &'static [&'static str] = &["name", "note"];
+    const ORDER: &'static str = "at, labelled";
+
+    fn network(&self) -> &str {
+        &self.network
+    }
+
+    fn key(&self) -> String {
+        self.of.to_string()
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn values(&self) -> Vec<Value> {
+        [&self.name, &self.note].map(|text| text.raw().to_vec().into()).to_vec()
+    }
+
+    fn read(network: String, key: &str, at: Timestamp, row: &Row<'_>) -> rusqlite::Result<Option<Self>> {
+        let Some(of) = Labelled::parse_whole(key) else { return Ok(None) };
+        let text = |name: &str| row.get::<_, Vec<u8>>(name).map(Text::from_bytes);
+        Ok(Some(Self { network, of, name: text("name")?, note: text("note")?, at }))
+    }
+}
+
+impl Own for Bookmark {
+    const TABLE: &'static str = "bookmarks";
+    const ONE: &'static str = "bookmark";
+    const KEY: &'static str = "place";
+    const COLUMNS: &'static [&'static str] = &["note"];
+    const ORDER: &'static str = "at DESC, place";
+
+    fn network(&self) -> &str {
+        &self.network
+    }
+
+    fn key(&self) -> String {
+        self.place.to_string()
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn values(&self) -> Vec<Value> {
+        vec![self.note.raw().to_vec().into()]
+    }
+
+    fn read(network: String, key: &str, at: Timestamp, row: &Row<'_>) -> rusqlite::Result<Option<Self>> {
+        // Places are written in full, so no realm is needed to complete them.
+        let Ok(place) = Place::parse(key, EntityId::from_num(0)) else { return Ok(None) };
+        Ok(Some(Self { network, place, note: Text::from_bytes(row.get::<_, Vec<u8>>("note")?), at }))
+    }
+}
+
+impl Own for Watched {
+    const TABLE: &'static str = "watched";
+    const ONE: &'static str = "watch list entry";
+    const KEY: &'static str = "of";
+    const COLUMNS: &'static [&'static str] = &["seen"];
+    const ORDER: &'static str = "at, of";
+
+    fn network(&self) -> &str {
+        &self.network
+    }
+
+    fn key(&self) -> String {
+        self.of.to_string()
+    }
+
+    fn at(&self) -> Timestamp {
+        self.at
+    }
+
+    fn values(&self) -> Vec<Value> {
+        vec![serde_json::to_string(&self.seen).unwrap_or_default().into()]
+    }
+
+    /// State that no longer parses is replaced by the next check.
+    fn read(network: String, key: &str, at: Timestamp, row: &Row<'_>) -> rusqlite::Result<Option<Self>> {
+        let Some(of) = WatchedEntity::parse(key) else { return Ok(None) };
+        let seen = serde_json::from_str(&row.get::<_, String>("seen")?).unwrap_or_default();
+        Ok(Some(Self { network, of, at, seen }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::message::watched::{Finding, Found, Sighting};
+    use crate::store::own::{forget, load, write};
+    use crate::store::remark::Unread;
+    use crate::store::schema;
+
+    #[test]
+    fn a_label_is_kept_renamed_and_forgotten() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        schema::set_up(&mut connection).unwrap();
+        let label = |of: &str, name: &str, at| Label {
+            network: "demo".into(),
+            of: Labelled::parse_whole(of).unwrap(),
+            name: name.into(),
+            note: "of the team".into(),
+            at: Timestamp::from_secs(at),
+        };
+        let one = label("0.3.1002", "deployer", 1);
+        let other = label("0xb0551e9ecceb06cf6ea2879174aaf4da84633e85", "bot", 2);
+        for label in [&one, &other] {
+            write(&connection, label).unwrap();
+        }
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![one.clone(), other.clone()]));
+        let renamed = label("0.3.1002", "owner", 3);
+        write(&connection, &renamed).unwrap();
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![other.clone(), renamed]));
+        forget(&connection, &label("0.3.1002", "", 4)).unwrap();
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![other]));
+    }
+
+    #[test]
+    fn a_bookmark_is_kept_with_its_note_and_forgotten() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        schema::set_up(&mut connection).unwrap();
+        let bookmark = |place: &str, note: &str, at| Bookmark {
+            network: "demo".into(),
+            place: Place::parse(place, EntityId::from_num(0)).unwrap(),
+            note: note.into(),
+            at: Timestamp::from_secs(at),
+        };
+        let one = bookmark("contract/0.0.5001/results?from=0.0.1002", "ours", 1);
+        let other = bookmark("home", "", 2);
+        for bookmark in [&one, &other] {
+            write(&connection, bookmark).unwrap();
+        }
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![other.clone(), one.clone()]));
+        let noted = bookmark("contract/0.0.5001/results?from=0.0.1002", "theirs", 3);
+        write(&connection, &noted).unwrap();
+        forget(&connection, &other).unwrap();
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![noted]));
+    }
+
+    #[test]
+    fn an_entry_is_kept_with_what_was_found_and_forgotten() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        schema::set_up(&mut connection).unwrap();
+        let at = Timestamp { seconds: 5, nanos: 7 };
+        let entry = |of: &str, second| Watched {
+            network: "demo".into(),
+            of: WatchedEntity::parse(of).unwrap(),
+            at: Timestamp::from_secs(second),
+            seen: Sighting::default(),
+        };
+        let (mut one, other) = (entry("contract/0.0.5001", 1), entry("schedule/0.0.7002", 2));
+        for watched in [&one, &other] {
+            write(&connection, watched).unwrap();
+        }
+        let (field, before, after) = ("memo".to_owned(), "a\u{1b}[2J".into(), "b".into());
+        one.seen.add(Finding { at, what: Found::Changed { field, before, after } });
+        one.seen.checked_at = Some(at);
+        one.seen.fields = vec![("memo".to_owned(), "b".into())];
+        write(&connection, &one).unwrap();
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![one.clone(), other.clone()]));
+        forget(&connection, &other).unwrap();
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![one.clone()]));
+        connection.execute("UPDATE watched SET seen = 'no JSON'", []).unwrap();
+        one.seen = Sighting::default();
+        assert_eq!(load(&connection, &mut Unread::default()), Ok(vec![one]));
+    }
 }

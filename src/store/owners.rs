@@ -8,8 +8,8 @@ use verification::{Earlier, Job, JobKey};
 
 use super::instance::{self, Instance};
 use super::jobs::{Kept, Writer};
-use super::unread::Unread;
-use super::{Store, StoreFault, batches, jobs, watch};
+use super::remark::Unread;
+use super::{Store, StoreFault, batches, jobs};
 use crate::message::{Saved, Stored};
 
 /// This instance, and the changes by others that it has seen.
@@ -97,7 +97,7 @@ impl Ownership {
 
     /// Notifies other instances of a committed change, and marks it as seen here.
     pub(super) fn wrote(&mut self, revision: i64) {
-        watch::notify(&self.data_dir);
+        instance::notify(&self.data_dir);
         if revision == self.seen + 1 {
             self.seen = revision;
         }
@@ -125,7 +125,7 @@ impl Ownership {
             }
         }
         transaction.commit()?;
-        watch::notify(&self.data_dir);
+        instance::notify(&self.data_dir);
         Ok(())
     }
 }
@@ -151,7 +151,7 @@ impl Store {
     /// Calls `changed` on possible changes in the directory while it returns `true`. Returns whether the system
     /// supports that.
     pub(super) fn watch(&self, changed: impl Fn() -> bool + Send + 'static) -> bool {
-        watch::watch(&self.ownership.data_dir, changed)
+        instance::watch(&self.ownership.data_dir, changed)
     }
 
     /// Whether other instances own rows, which this one must take over when they end.

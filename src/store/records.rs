@@ -5,7 +5,7 @@ use ledger::RawJson;
 use rusqlite::{Connection, OptionalExtension as _, named_params, params};
 use verification::{JobKey, JobRecord};
 
-use super::unread::Unread;
+use super::remark::Unread;
 use super::{Store, StoreFault, jobs};
 use crate::message::OlderJobs;
 

@@ -4,7 +4,7 @@ use ledger::{Text, Timestamp};
 use rusqlite::{Connection, params};
 
 use super::columns::nanos;
-use super::unread::Unread;
+use super::remark::Unread;
 use crate::message::Signatures;
 
 /// The most names that are stored.

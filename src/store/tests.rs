@@ -291,11 +291,11 @@ fn a_place_is_remembered_once_with_its_newest_time() {
 fn the_oldest_visits_make_room() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    for number in 0..=u64::from(visits::MAX_VISITS) {
+    for number in 0..=u64::from(places::MAX_VISITS) {
         store.persist(&visit(number, secs(number))).unwrap();
     }
     let visits = store.saved().unwrap().visits;
-    assert_eq!(visits.len(), visits::MAX_VISITS as usize);
+    assert_eq!(visits.len(), places::MAX_VISITS as usize);
     assert_eq!(visits.last().unwrap().place.to_string(), "contract/0.0.1");
 }
 

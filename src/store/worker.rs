@@ -1,7 +1,6 @@
 //! Runs the store on its own thread, which opens the file and handles requests: neither startup nor the loop blocks on
 //! the disk.
 
-mod reporter;
 mod request;
 mod watch;
 
@@ -12,10 +11,10 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-pub use self::reporter::Report;
-use self::reporter::Reporter;
 pub use self::request::News;
 use self::request::OnNews;
+pub use self::request::Report;
+use self::request::Reporter;
 pub(super) use self::request::StoreRequest;
 use self::watch::Watch;
 use super::busy_timeout::BusyTimeout;

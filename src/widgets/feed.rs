@@ -2,10 +2,8 @@
 //! window are unpacked, and those far from it may be on disk.
 
 mod arrivals;
-mod far;
 mod marks;
 mod pages;
-mod repeats;
 mod shown;
 
 use std::collections::HashSet;
@@ -15,9 +13,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use self::arrivals::Arrived;
-pub use self::far::GivenBack;
 pub use self::pages::FeedPage;
-pub use self::repeats::Repeats;
+pub use self::pages::GivenBack;
+pub use self::pages::Repeats;
 use super::{Marks, Scroll};
 use ledger::{Next, NextLink, PackedRows, Page, RawJson, Row};
 
@@ -168,7 +166,7 @@ impl<T: Identity + Row> Feed<T> {
             }
         }
         if !new_rows.is_empty() {
-            self.held += far::page_bytes(&page.packed);
+            self.held += pages::page_bytes(&page.packed);
         }
         self.parts.extend(FeedPage::new(&page.packed, new_rows));
         self.pages += 1;
@@ -208,7 +206,7 @@ impl<T: Identity + Row> Feed<T> {
             self.last_page = page.packed;
             self.latest = page.rows;
             self.parts = pages::parts(&self.rows);
-            self.held = far::held(&self.rows);
+            self.held = pages::held(&self.rows);
         } else {
             let marks = std::mem::take(&mut self.marks);
             *self = Self::with_marks(page, height, marks, self.hasher.clone());

@@ -9,7 +9,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::line::{cut, put, width};
 use super::{Role, Split, Theme};
 use crate::message::Input;
-use crate::message::edit_keys::Edit;
+use crate::message::event::Edit;
 
 /// A text field. It edits by graphemes, and a pasted line break does not submit anything.
 #[derive(Clone, Debug)]

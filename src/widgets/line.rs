@@ -1,4 +1,5 @@
-//! Lines of text on the buffer: cut to the width by graphemes, never outside of the area.
+//! Lines of text on the buffer: cut to the width by graphemes, never outside of the area. A band is a row to draw with
+//! the style of the selection.
 
 use std::borrow::Cow;
 
@@ -8,6 +9,8 @@ use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
+
+use super::{Role, Theme};
 
 /// The width of a text in columns.
 pub fn width(text: &str) -> u16 {
@@ -178,6 +181,30 @@ pub fn rule(buf: &mut Buffer, area: Rect, row: u16, sign: &str, style: Style) {
     let Some(line) = area.intersection(buf.area).rows().nth(usize::from(row)) else { return };
     for cell in cells(buf, line.x, line.y, line.width) {
         cell.set_symbol(sign).set_style(style);
+    }
+}
+
+/// Where a row is, and what the selection lays over the styles of its texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Band<'a> {
+    pub area: Rect,
+    pub theme: &'a Theme,
+    pub over: Style,
+}
+
+impl<'a> Band<'a> {
+    /// Marks the row if it is selected.
+    pub fn new(theme: &'a Theme, area: Rect, selected: bool, buf: &mut Buffer) -> Self {
+        Self { area, theme, over: theme.mark_row(area, selected, buf) }
+    }
+
+    /// Writes a text and returns the column after it.
+    pub fn put(&self, column: u16, text: &str, role: Role, buf: &mut Buffer) -> u16 {
+        put(buf, self.area, column, 0, text, self.style(role))
+    }
+
+    pub fn style(&self, role: Role) -> Style {
+        self.theme.style(role).patch(self.over)
     }
 }
 

@@ -3,7 +3,6 @@
 //! Drawing is a function of state: nothing here remembers what was drawn last.
 
 pub mod area;
-pub mod band;
 pub mod feed;
 pub mod field;
 pub mod find;
@@ -12,7 +11,6 @@ pub mod fuzzy;
 pub mod glyphs;
 pub mod hex;
 pub mod line;
-pub mod link;
 pub mod marks;
 pub mod menu;
 mod palettes;
@@ -31,15 +29,15 @@ pub mod tabs;
 pub mod theme;
 pub mod value;
 
+pub use self::line::Band;
+pub use self::value::{Link, Target};
 pub use area::TextArea;
-pub use band::Band;
 pub use feed::Feed;
 pub use field::TextField;
 pub use find::Find;
 pub use fuzzy::Fuzzy;
 pub use glyphs::Glyphs;
 pub use hex::HexView;
-pub use link::{Link, Target};
 pub use marks::Marks;
 pub use menu::{KeysAt, Menu, MenuRow};
 pub use picker::Picker;

@@ -11,7 +11,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::Theme;
 use super::field::draw;
 use crate::message::Input;
-use crate::message::edit_keys::Edit;
+use crate::message::event::Edit;
 
 /// The most bytes that a field takes. They are kept ready from the start: a text that grows is moved, and leaves itself
 /// behind where it was.

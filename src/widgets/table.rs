@@ -1,14 +1,13 @@
 //! Tables: which columns fit, and the rows in view.
 
-mod draw;
-mod links;
+mod cells;
 
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use self::draw::draw_labelled;
+use self::cells::draw_labelled;
 use super::line::{cut, put};
 use super::{Role, Scroll, Split, Theme, scroll_bar};
 use crate::message::{Click, MouseButton};

@@ -4,7 +4,7 @@ use ledger::Timestamp;
 use verification::{JobEvent, JobKey};
 
 use crate::app::shared::Shared;
-use crate::app::shared::title::sentence;
+use crate::app::shared::notices::sentence;
 use crate::message::{Ask, Command, ContractLookup, Notice, Persist, Priority, Request, Stored, Submit};
 use crate::panes::kit::Subscriber;
 

@@ -4,7 +4,6 @@
 mod added;
 mod learned;
 mod online;
-mod signature_cache;
 pub(crate) mod trails;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,7 +13,7 @@ pub(super) use self::added::kept;
 pub(crate) use self::added::known_before;
 pub(crate) use self::learned::verified_code;
 use self::online::Online;
-use self::signature_cache::SignatureCache;
+use self::online::SignatureCache;
 use self::trails::{Trails, left_out, left_out_in_all, may_pass_on};
 use crate::message::{
     Answer, AnyWork, Ask, Extent, Lookup, Network, Notice, Response, Signatures, TokenQuery, Topic,

@@ -1,14 +1,11 @@
 //! Overlays: boxes over a pane, at most one at a time.
 
-mod bookmark;
 mod choice;
 mod columns;
 mod help;
-mod label;
 mod links;
-mod listed;
+mod note_forms;
 mod open;
-mod output;
 mod palette;
 mod raw;
 mod save;
@@ -19,14 +16,14 @@ mod words;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::bookmark::BookmarkForm;
 use self::choice::Choice;
 use self::columns::ColumnChooser;
 use self::help::Help;
-use self::label::LabelForm;
-pub(super) use self::links::{Links, mentions};
-use self::output::Output;
+pub(super) use self::links::Links;
+use self::note_forms::BookmarkForm;
+use self::note_forms::LabelForm;
 pub(super) use self::palette::{Palette, Run, Setting};
+use self::raw::Output;
 use self::raw::RawView;
 use self::save::Save;
 use self::saved_filters::SavedFilters;

@@ -6,7 +6,8 @@ use ledger::{Labelled, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Links, Overlay, Palette, mentions};
+use super::links::mentions;
+use super::{Links, Overlay, Palette};
 use crate::app::App;
 use crate::message::export::ScreenOffer;
 use crate::message::{Action, Copied, Effect, ExportOffer, Notice, Place, ScreenCopy};

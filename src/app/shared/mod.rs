@@ -1,22 +1,19 @@
 //! The state that all panes share.
 
 mod kept;
-pub(super) mod layout;
 mod networks;
-mod remembered;
-mod screen;
-pub(super) mod title;
-mod toast;
+pub(super) mod notices;
+pub(super) mod screen;
 
 pub(super) use self::kept::Kept;
 pub(super) use self::networks::Networks;
+pub(super) use self::notices::Toasts;
 pub(super) use self::screen::Screen;
-pub(super) use self::toast::Toasts;
 
 use decode::Snapshot;
 use ledger::Timestamp;
 
-use self::layout::areas;
+use self::screen::areas;
 use super::Start;
 use crate::message::request_log::RequestLog;
 use crate::message::{Command, Notice, Persist, Priority, Response, Saved};

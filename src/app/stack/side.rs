@@ -7,7 +7,7 @@ use ratatui::layout::Position;
 
 use super::{History, Preview, Stack};
 use crate::app::shared::Shared;
-use crate::app::shared::layout::{Beside, MIN_THREE_COLUMNS, Part, Parts};
+use crate::app::shared::screen::{Beside, MIN_THREE_COLUMNS, Part, Parts};
 use crate::message::{Click, Command, Effect, Input, MouseButton};
 use crate::panes::kit::{Subscriber, Wants, list::step::Lead};
 use crate::panes::{Context, Pane};

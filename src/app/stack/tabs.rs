@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 use super::{History, Stack};
 use crate::app::shared::Shared;
-use crate::app::shared::layout::areas;
+use crate::app::shared::screen::areas;
 use crate::message::{Action, Click, Command, MouseButton, Notice, OpenTab, Place};
 use crate::panes::Context;
 use crate::widgets::Role;

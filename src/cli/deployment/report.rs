@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use verification::batch::Target;
 use verification::{ChainId, Compiled, Deployment, Project};
 
-use crate::cli::{CommandReport, Outcome, table};
+use crate::cli::{CommandReport, Outcome, console};
 use crate::message::ProjectMatch;
 use crate::panes::kit::nouns::project_match::{contract, findings};
 
@@ -238,7 +238,7 @@ impl DeploymentReport {
         format!(
             "{}\n\n{}{rest}\n\n{}",
             self.head.sentence(self.contracts.len()),
-            table::aligned(&rows).trim_end(),
+            console::aligned(&rows).trim_end(),
             self.sentence()
         )
     }

@@ -1,10 +1,9 @@
 //! `hieroscope get PLACE`: the content of a screen, as data. Opens the pane itself without a terminal, for the same
 //! content as on screen; the rows of a list are then written page by page, and none is kept.
 
-mod facts;
+mod detail;
 mod opened;
 mod printer;
-mod raw;
 mod rows;
 mod watch;
 mod written;
@@ -181,12 +180,14 @@ async fn write(
         }
         Contents::Rows(table) => rows::write_table(&table, task, &opened, printer).await,
         Contents::Nothing(words) => Err(Ended::usage(words)),
-        Contents::Facts(_) if task.raw => raw::write(opened.app.received(opened.now()), task, printer),
+        Contents::Facts(_) if task.raw => {
+            detail::write_received(opened.app.received(opened.now()), task, printer)
+        }
         Contents::Facts(sections) => match opened.app.document(opened.now()) {
             Some(document) if matches!(task.form(), Form::Json | Form::Ndjson) => {
-                facts::write_document(document, task, opened.app.known(), printer)
+                detail::write_document(document, task, opened.app.known(), printer)
             }
-            _ => facts::write(sections, task, opened.app.known(), printer),
+            _ => detail::write(sections, task, opened.app.known(), printer),
         },
     }
 }

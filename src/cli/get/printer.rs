@@ -124,5 +124,5 @@ fn table(fields: &[&str], records: &[Vec<ValueRef<'_>>], headed: bool) -> String
     };
     let rows: Vec<Vec<String>> =
         head.into_iter().chain(records.iter().map(|record| record.iter().map(text).collect())).collect();
-    crate::cli::table::aligned(&rows)
+    crate::cli::console::aligned(&rows)
 }

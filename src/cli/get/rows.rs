@@ -9,9 +9,9 @@ use ledger::amount::{convert, counted};
 use ledger::{RawJson, Timestamp, Unit};
 
 use super::Ended;
+use super::detail;
 use super::opened::Opened;
 use super::printer::Printer;
-use super::raw;
 use crate::cli::Outcome;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};
@@ -141,7 +141,7 @@ impl<'a> Chosen<'a> {
         let places = self.filter.passed(values).into_iter().take(left);
         if self.raw {
             for row in places.filter_map(|at| received.get(at)) {
-                for value in raw::values(row, self.path)? {
+                for value in detail::values(row, self.path)? {
                     printer.json(value.raw())?;
                 }
             }

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::printer::Printer;
 use super::{Ended, Opened};
 use crate::cli::console::say;
-use crate::cli::{Outcome, table};
+use crate::cli::{Outcome, console};
 use crate::config::{Form, GetTask};
 use crate::files::ExportFault;
 use crate::message::{Place, WrittenFiles};
@@ -87,7 +87,7 @@ fn print(written: &WrittenFiles, printer: &mut Printer<impl Write>) -> Result<()
         Form::Text => {
             let lines = written.files.iter().map(|file| [grouped(&file.bytes), file.path.clone()]);
             let lines: Vec<[String; 2]> = lines.collect();
-            printer.line(table::aligned(&lines).trim_end())?;
+            printer.line(console::aligned(&lines).trim_end())?;
             for one in &written.left_out {
                 say(&format!("left out {}", one.sentence()));
             }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use verification::{Project, submission_text};
 
 use crate::cli::resolve::lookup;
-use crate::cli::{Outcome, World, table};
+use crate::cli::{Outcome, World, console};
 use crate::config::Deployed;
 use crate::files;
 use crate::message::{Compared, ProjectMatch, Unchosen};
@@ -130,7 +130,7 @@ impl Found {
             "{}\n{}\n\n{}{}",
             self.heading(),
             self.sentence(),
-            table::aligned(&lines).trim_end(),
+            console::aligned(&lines).trim_end(),
             left_out.collect::<String>()
         )
     }

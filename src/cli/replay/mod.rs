@@ -1,28 +1,31 @@
-//! `hieroscope replay`: a result executed again, as words or JSON, with an exit code for the verdict.
+//! `hieroscope replay`: a result executed again, as words or JSON, with an exit code for the verdict. Calls are decoded
+//! by the verified interfaces of the contracts involved.
 
-mod readings;
 mod reexecution;
 mod text;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use ledger::ExecutionRef;
+use decode::Known;
+use decode::reading::{CallReading, Reader};
+use decode::revert::Revert;
+use evm::{ExecutedCall, Operation};
 use ledger::query::ExecutionQuery;
 use ledger::text::visible;
-use replay::{Replayed, Verdict};
+use ledger::{EvmAddress, ExecutionRef};
+use replay::{Replayed, Verdict, question};
 
-use super::Outcome;
 use super::bytes::Fault;
 use super::console::{result, result_json, say};
-use super::next_step;
-use super::target::{self, Unopened};
+use super::target::Unopened;
 use super::world::World;
+use super::{Outcome, next_step, target};
+use crate::app::verified_code;
 use crate::config::{Config, ReplayTask};
 use crate::files::{Beginning, ExportFault, NewFile};
 use crate::message::{Failure, Place, ReplayQuery, ResultName, SameReplay, SourcesQuery, Unanswered};
-use crate::panes::kit::nouns::replay_document::ReplayDocument;
-use readings::Readings;
+use crate::panes::kit::nouns::replay_document::{CallWords, ReplayDocument};
 
 /// The replay that is named: that of a result, or one with changes.
 ///
@@ -129,5 +132,45 @@ fn write(
             Err((Outcome::Usage, words))
         }
         Err(fault) => Err((Outcome::Failed, visible(&fault.to_string()))),
+    }
+}
+
+/// The data about the contracts involved.
+struct Readings(Known);
+
+impl Readings {
+    fn new(replayed: &Replayed) -> Self {
+        let mut known = Known::default();
+        for (address, verified) in replayed.verified() {
+            known.add_code(EvmAddress::new(address.into_array()), verified_code(verified));
+        }
+        // A call that was passed on whole shows what is behind a proxy.
+        let calls =
+            replayed.outcome.as_ref().map(|outcome| outcome.execution.calls.as_slice()).unwrap_or_default();
+        for call in calls.iter().filter(|call| call.operation == Operation::DelegateCall) {
+            let caller = call.parent.and_then(|parent| calls.get(parent));
+            if caller.is_some_and(|caller| !call.input.is_empty() && caller.input == call.input) {
+                let [proxy, target] = [call.target, call.code_of].map(|at| EvmAddress::new(at.into_array()));
+                known.add_targets(proxy, [target]);
+            }
+        }
+        Self(known)
+    }
+
+    /// The decoded input and output of a call.
+    fn call(&self, call: &ExecutedCall) -> CallReading {
+        Reader::new(&self.0).read_call(&question(call))
+    }
+}
+
+impl CallWords for Readings {
+    fn method(&self, _at: usize, call: &ExecutedCall) -> String {
+        self.call(call).method()
+    }
+
+    fn error(&self, replayed: &Replayed, at: usize) -> Option<String> {
+        let call = replayed.outcome.as_ref().ok()?.execution.calls.get(replayed.thrower(at))?;
+        let revert = Revert::parse(&call.error()?);
+        Some(Reader::new(&self.0).read_error(Some(call.interface_of()), revert).summary())
     }
 }

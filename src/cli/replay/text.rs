@@ -6,7 +6,7 @@ use evm::Use;
 use ledger::amount::{counted, grouped};
 use replay::{Agreement, Replay, Replayed, taken_for};
 
-use super::readings::Readings;
+use super::Readings;
 use super::reexecution::{self, Compared};
 use crate::message::place::change_pairs;
 use crate::panes::kit::nouns::replay_document::{CallWords, name};

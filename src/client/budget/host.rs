@@ -13,7 +13,7 @@ use ledger::Timestamp;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-use super::bucket::Bucket;
+use super::Bucket;
 use crate::client::clock;
 use crate::message::{HostBudget, Priority, RequestBudget};
 

@@ -1,9 +1,12 @@
-//! Parses verification jobs, and the answer to a submission.
+//! Parses verification jobs, the answer to a submission, and a verifier's list of chains.
 
 use ledger::{RawJson, Text};
-use verification::{ExternalVerification, JobContract, JobError, JobId, JobRecord, Match};
+use verification::{
+    Chain, ChainId, Chains, ExternalVerification, JobContract, JobError, JobId, JobRecord, Match,
+};
 
-use super::{FromJson, Json, Object, Record, read_record, whole};
+use super::page::bare_list;
+use super::{BodyFault, FromJson, Json, Object, Record, read_record, whole};
 
 /// Where servers of another make might write a job's state.
 const STATE_WORDS: [&str; 4] = ["status", "state", "jobStatus", "jobState"];
@@ -105,5 +108,55 @@ impl FromJson for ExternalVerification {
             contract_api_url: object.field("contractApiUrl"),
             error: object.field("error"),
         })
+    }
+}
+
+/// Reads the body of `GET /chains`. An element that is no object is a chain of which nothing is known.
+pub(in crate::client) fn read_chains(body: &RawJson) -> Result<Chains, BodyFault> {
+    let chains = bare_list(body)?.into_iter().map(|chain| {
+        let object = chain.object().unwrap_or_default();
+        Chain {
+            id: object.field("chainId"),
+            name: object.field("name"),
+            title: object.field("title"),
+            supported: object.field("supported"),
+            import: object.field("etherscanAPI"),
+        }
+    });
+    Ok(Chains(chains.collect()))
+}
+
+impl FromJson for ChainId {
+    /// Digits, sent as a number or as a string.
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        Self::parse(&json.scalar()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ledger::Field;
+
+    use super::*;
+
+    fn parse(body: &str) -> Result<Chains, BodyFault> {
+        read_chains(&RawJson::new(body))
+    }
+
+    #[test]
+    fn what_a_server_leaves_out_is_not_known() {
+        let chains = parse(r#"[{"name":"x","chainId":296,"supported":true},7,{"chainId":"0x1"}]"#).unwrap();
+        let chain = chains.find(&ChainId::parse("296").unwrap()).unwrap();
+        assert_eq!((chain.supported.value(), &chain.import), (Some(true), &Field::Absent));
+        assert_eq!(chain.called().map(Text::escaped).as_deref(), Some("x"));
+        assert_eq!(chains.0.len(), 3);
+        assert_eq!(chains.find(&ChainId::parse("1").unwrap()), None);
+    }
+
+    #[test]
+    fn what_is_no_list_is_told() {
+        for body in ["{}", "null", "", "<html>", "[1"] {
+            assert!(parse(body).is_err(), "{body}");
+        }
     }
 }

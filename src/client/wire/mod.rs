@@ -4,28 +4,14 @@
 //! [`Field::Odd`], and its neighbours are not affected.
 
 mod account;
-mod action;
-mod base64;
-mod block;
-mod chains;
 mod contract;
-mod contract_call;
-mod contract_log;
 mod error;
-mod exchange_rate;
 mod job;
-mod markup;
-mod network_fees;
-mod opcode_trace;
+mod network;
 mod page;
-mod prestate;
 mod result;
 mod scalar;
-mod schedule;
 mod signatures;
-mod state_slot;
-mod token;
-mod token_holder;
 mod transaction;
 mod verified;
 
@@ -35,16 +21,16 @@ use std::ops::Range;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-pub(super) use chains::read_chains;
-pub(super) use contract_call::{read_called, read_failed_call};
+pub(super) use self::contract::{read_called, read_failed_call};
+pub(super) use self::error::first_lines;
+pub(super) use self::job::read_chains;
+pub(super) use self::result::read_opcodes;
+pub(super) use self::result::read_prestate;
 pub(super) use error::{is_of_the_mirror, read_error};
 pub use job::read_job_record;
 pub(super) use job::read_submitted;
-pub(super) use markup::first_lines;
-pub(super) use opcode_trace::read_opcodes;
 use page::whole;
 pub(super) use page::{BodyFault, Record, Whole, read_list, read_marked, read_record, words_of};
-pub(super) use prestate::read_prestate;
 pub(super) use signatures::read_signatures;
 pub use verified::read_verified;
 pub(super) use verified::{read_all_chains, read_unverified};

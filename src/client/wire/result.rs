@@ -1,8 +1,17 @@
-//! Parses contract results with their logs, state changes and access list.
+//! Parses executions: contract results with their logs, state changes and calls, opcode traces, and the state before a
+//! result.
 
+use std::borrow::Cow;
+use std::fmt;
+
+use ledger::opcode_trace::{OpcodeStep, OpcodeTrace};
+use ledger::prestate::{Prestate, PrestateAccount};
 use ledger::result::{AccessEntry, AccessList, Authorization, Log, StateChange};
-use ledger::{ContractResult, HexBytes, RawJson};
+use ledger::{CallAction, ContractLog, ContractResult, HexBytes, RawJson, Text};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
+use super::page::{BodyFault, whole};
 use super::{FromJson, Json, Object, Record};
 
 impl Record for ContractResult {
@@ -102,6 +111,123 @@ impl FromJson for StateChange {
             slot: object.field("slot"),
             value_read: object.field("value_read"),
             value_written: object.field("value_written"),
+        })
+    }
+}
+
+impl Record for ContractLog {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
+        Self {
+            log: log(object),
+            block_hash: object.field("block_hash"),
+            block_number: object.field("block_number"),
+            root_contract_id: object.field("root_contract_id"),
+            timestamp: object.field("timestamp"),
+            transaction_hash: object.field("transaction_hash"),
+            transaction_index: object.field("transaction_index"),
+            raw,
+        }
+    }
+}
+
+impl Record for CallAction {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
+        Self {
+            call_depth: object.field("call_depth"),
+            call_operation_type: object.field("call_operation_type"),
+            call_type: object.field("call_type"),
+            caller: object.field("caller"),
+            caller_type: object.field("caller_type"),
+            from: object.field("from"),
+            gas: object.field("gas"),
+            gas_used: object.field("gas_used"),
+            index: object.field("index"),
+            input: object.field("input"),
+            recipient: object.field("recipient"),
+            recipient_type: object.field("recipient_type"),
+            result_data: object.field("result_data"),
+            result_data_type: object.field("result_data_type"),
+            timestamp: object.field("timestamp"),
+            to: object.field("to"),
+            value: object.field("value"),
+            raw,
+        }
+    }
+}
+
+/// The most entries that are read: as many as an execution here keeps.
+const MAX_ENTRIES: usize = 2_000_000;
+
+/// An entry, of which most is left out.
+#[derive(Deserialize)]
+struct Entry<'a> {
+    #[serde(default)]
+    depth: Option<u64>,
+    #[serde(default, borrow)]
+    op: Option<Cow<'a, str>>,
+}
+
+/// The entries, up to [`MAX_ENTRIES`].
+struct Entries(Vec<OpcodeStep>);
+
+impl<'de> Deserialize<'de> for Entries {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Each;
+
+        impl<'de> Visitor<'de> for Each {
+            type Value = Entries;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Entries, A::Error> {
+                let mut steps = Vec::new();
+                while let Some(Entry { depth, op }) = entries.next_element::<Entry<'de>>()? {
+                    if steps.len() == MAX_ENTRIES {
+                        return Err(A::Error::custom("too many entries"));
+                    }
+                    steps.push(OpcodeStep { depth, op: Text::new(op.unwrap_or_default().into_owned()) });
+                }
+                Ok(Entries(steps))
+            }
+        }
+
+        deserializer.deserialize_seq(Each)
+    }
+}
+
+/// Reads a body that is a trace.
+pub(in crate::client) fn read_opcodes(body: &RawJson) -> Result<OpcodeTrace, BodyFault> {
+    let object = whole(body)?;
+    let fault = |words: &str| BodyFault { at: "opcodes".to_owned(), words: Text::from(words) };
+    let list = object.get("opcodes").ok_or_else(|| fault("the list is missing"))?;
+    let Entries(opcodes) =
+        serde_json::from_str(list.text).map_err(|_| fault("this is not a list that can be read"))?;
+    Ok(OpcodeTrace { failed: object.field("failed"), gas: object.field("gas"), opcodes })
+}
+
+/// Reads a body that is such a state.
+pub(in crate::client) fn read_prestate(body: &RawJson) -> Result<Prestate, BodyFault> {
+    let object = whole(body)?;
+    let fault = |words: &str| BodyFault { at: "pre".to_owned(), words: Text::from(words) };
+    let list = object.get("pre").ok_or_else(|| fault("the list is missing"))?;
+    let accounts = Vec::from_json(list).ok_or_else(|| fault("this is not a list that can be read"))?;
+    Ok(Prestate { accounts: accounts.into_iter().collect() })
+}
+
+impl FromJson for PrestateAccount {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        let storage = object.get("storage").and_then(Json::object).unwrap_or_default();
+        let slot =
+            |(slot, value): (&str, Json<'_>)| Some((HexBytes::parse(slot)?, HexBytes::from_json(value)?));
+        Some(Self {
+            address: object.field("address"),
+            balance: object.field("balance"),
+            code: object.field("code"),
+            nonce: object.field("nonce"),
+            storage: storage.members().filter_map(slot).collect(),
         })
     }
 }

@@ -11,10 +11,9 @@
 //! ```
 
 mod found;
-mod shape;
-mod walk;
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,7 +60,7 @@ pub(super) fn read(directory: &Path, reader: &mut Reader) -> Result<Project, Fil
     }
     let mut found = Found::new(&root);
     for output in outputs(&root, reader, &mut found) {
-        for file in walk::json_files(&output)? {
+        for file in json_files(&output)? {
             found.read(&file, reader);
         }
     }
@@ -112,4 +111,50 @@ fn outputs(root: &Path, reader: &mut Reader, found: &mut Found<'_>) -> Vec<PathB
     outputs.sort();
     outputs.dedup_by(|output, above| output.starts_with(above));
     outputs
+}
+
+/// The most files that are read.
+const MAX_FILES: usize = 20_000;
+/// The maximum number of directory entries visited.
+const MAX_ENTRIES: usize = 200_000;
+/// The most directories above a file.
+const MAX_DEPTH: usize = 16;
+/// Directories that hold what others compiled, or a tool's notes for itself.
+const FOREIGN: [&str; 2] = ["node_modules", "cache"];
+
+/// The JSON files below a directory, in the order of their names, without those that are hidden and those behind links.
+///
+/// # Errors
+/// If there are too many, or the directory cannot be read.
+fn json_files(directory: &Path) -> Result<Vec<PathBuf>, FileFault> {
+    let (mut files, mut left) = (Vec::new(), MAX_ENTRIES);
+    let mut open = vec![(directory.to_owned(), 0)];
+    while let Some((directory, depth)) = open.pop() {
+        let entries = match fs::read_dir(&directory) {
+            Ok(entries) => entries,
+            Err(error) if depth == 0 => return Err(fault(&error)),
+            Err(_) => continue,
+        };
+        for entry in entries.filter_map(Result::ok) {
+            left = left.checked_sub(1).ok_or(FileFault::TooManyFiles { most: MAX_ENTRIES })?;
+            let (name, path) = (entry.file_name(), entry.path());
+            let Ok(kind) = entry.file_type() else { continue };
+            if name.as_encoded_bytes().starts_with(b".") {
+                continue;
+            }
+            if kind.is_dir()
+                && depth < MAX_DEPTH
+                && !FOREIGN.iter().any(|foreign| name == OsStr::new(foreign))
+            {
+                open.push((path, depth + 1));
+            } else if kind.is_file() && path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json")) {
+                files.push(path);
+            }
+        }
+        if files.len() > MAX_FILES {
+            return Err(FileFault::TooManyFiles { most: MAX_FILES });
+        }
+    }
+    files.sort();
+    Ok(files)
 }

@@ -6,7 +6,7 @@ use ledger::query::{ContractQuery, ExecutionQuery};
 use ledger::{ContractRef, ExecutionRef, Timestamp};
 use verification::{CreationHash, JobId, JobKey, Mode};
 
-use super::{GoToContext, GoToFault, Reading, filters, shaped, signature, time};
+use super::{GoToContext, GoToFault, Reading, fault, shaped, time};
 use crate::message::comparison::Side;
 use crate::message::place::{JobPlace, PlaceKind, ReplayPlace, Row, VerifyPlace};
 use crate::message::{Comparison, Place, ResultName};
@@ -163,7 +163,7 @@ pub(super) fn parse_command(text: &str, scene: &GoToContext<'_>) -> Option<Comma
     if let Some(when) = text.strip_prefix('@') {
         return Some(Command::Sure(time::parse_at(when, scene)));
     }
-    if let Some(answer) = signature::parse_signature(text) {
+    if let Some(answer) = fault::parse_signature(text) {
         return Some(Command::Sure(Err(answer)));
     }
     if let Some((letter, rest)) = text.split_once(':')
@@ -231,7 +231,7 @@ fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
             if scene.contract().is_none() {
                 list?.alone()?;
             }
-            return Some(match filters::parse_filters(list?, scene.contract(), rest, scene) {
+            return Some(match time::parse_filters(list?, scene.contract(), rest, scene) {
                 Err(fault @ GoToFault::NoFilter { .. }) => Command::Perhaps(fault),
                 read => Command::Sure(read),
             });
@@ -257,7 +257,7 @@ fn command(kind: Kind, rest: &str, scene: &GoToContext<'_>) -> Option<Command> {
         return one(reading);
     }
     if let Some(row) = list {
-        return Some(Command::Sure(filters::parse_filters(
+        return Some(Command::Sure(time::parse_filters(
             row,
             Some(reading.place.contract_named()?),
             more,

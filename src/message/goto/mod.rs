@@ -10,24 +10,22 @@
 
 mod commands;
 mod fault;
-mod filters;
 mod network;
-mod noise;
 mod shaped;
-mod signature;
 mod time;
 mod url;
-
-pub use fault::GoToFault;
 
 use ledger::moment::Clock;
 use ledger::paste::{Shape, TransactionShape, shapes};
 use ledger::query::ResultsQuery;
 use ledger::{ContractRef, EntityId};
+use verification::JobId;
 
-use self::commands::Command;
+use self::commands::{Command, Kind, typed};
 use super::place::{PlaceFault, PlaceKind, Row};
 use super::{Network, Place};
+
+pub use fault::GoToFault;
 
 /// Bytes of a text beyond which the rest is ignored, unless it is bytes in hex.
 const MAX_TEXT_BYTES: usize = 4096;
@@ -161,7 +159,7 @@ fn understand(text: &str, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFau
     if !at_address.is_empty() {
         return Ok(at_address);
     }
-    let readings = [noise::find_ids, starts].iter().map(|reader| reader(text, ctx));
+    let readings = [find_ids, starts].iter().map(|reader| reader(text, ctx));
     let readings = readings.into_iter().find(|readings| !readings.is_empty());
     readings.ok_or_else(|| command.unwrap_or_else(|| GoToFault::new(text, place.and_then(Result::err))))
 }
@@ -222,6 +220,61 @@ fn settle(readings: impl Iterator<Item = Reading>) -> Vec<Reading> {
         first.sure = first.doubt.is_none();
     }
     settled
+}
+
+/// The readings of all unmistakable parts of the text, in text order.
+fn find_ids(text: &str, ctx: &GoToContext<'_>) -> Vec<Reading> {
+    let mut readings = Vec::new();
+    let mut kind = None;
+    for token in text.split(is_between) {
+        let token = token.trim_matches(|c: char| !c.is_alphanumeric());
+        if token.is_empty() {
+            continue;
+        }
+        readings.extend(meant(token, kind, ctx));
+        kind = Kind::of_word_in_text(token);
+    }
+    readings
+}
+
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || "\"'`,;()[]{}<>|“”‘’«»".contains(c)
+}
+
+fn meant(token: &str, kind: Option<Kind>, ctx: &GoToContext<'_>) -> Vec<Reading> {
+    if token.contains("://") || (token.contains('/') && token.contains('.')) {
+        match url::parse_url(token, ctx) {
+            Ok(readings) if readings.is_empty() => {}
+            // A recognised text without a page has no other reading either.
+            readings => return readings.unwrap_or_default(),
+        }
+    }
+    if let Some((_, rest)) = token.split_once("://") {
+        let elsewhere = url::elsewhere(token, ctx);
+        let readings = meant(rest, kind, ctx).into_iter();
+        return readings.map(|reading| network::mark(reading, elsewhere.as_ref(), ctx)).collect();
+    }
+    if let Some(reading) = kind.and_then(|kind| typed(kind, token, ctx)) {
+        return vec![reading];
+    }
+    if stands_out(token, ctx) {
+        return shaped::readings_of_text(token, ctx);
+    }
+    // `"contract_id":"0.0.5001"` comes apart at the quotes; `contract_id=0.0.5001` does not.
+    match token.split_once([':', '=']) {
+        Some((name, value)) => meant(value, Kind::of_word_in_text(name), ctx),
+        None => Vec::new(),
+    }
+}
+
+/// Whether a token is unmistakably something: a bare number in running text is not.
+fn stands_out(token: &str, ctx: &GoToContext<'_>) -> bool {
+    JobId::parse(token).is_some()
+        || shapes(token, ctx.home()).iter().any(|shape| match shape {
+            Shape::Entity(..) => token.matches('.').count() == 2,
+            Shape::Time(_) => token.contains('.'),
+            Shape::Address { .. } | Shape::Transaction(_) | Shape::Hash(_) => true,
+        })
 }
 
 #[cfg(test)]

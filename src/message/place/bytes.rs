@@ -4,9 +4,9 @@ use decode::reading::bytes::SELECTOR_BYTES;
 use ledger::text::visible;
 use ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 
-use super::parts::Parts;
+use super::text::Parts;
 use super::{Place, PlaceFault};
-use crate::message::query_text::query_text;
+use crate::message::place::query_text;
 
 /// Pasted bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]

@@ -6,7 +6,7 @@ use ledger::{EvmAddress, ExecutionRef, HexBytes, Timestamp};
 use replay::{Changes, address_of};
 
 use super::PlaceFault;
-use crate::message::place::parts::Parts;
+use crate::message::place::text::Parts;
 use crate::message::{ReplayQuery, ResultName};
 
 /// A replay, and a point in it.

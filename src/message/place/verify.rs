@@ -1,11 +1,14 @@
-//! The contents of an opened verification form: `verify/CHAIN/ID?mode=MODE`, all parts of which are optional.
+//! The places of a verification: the form with its fields, `verify/CHAIN/ID?mode=MODE`, and a job, by its id at the
+//! verifier or by its key on this machine.
+
+use std::fmt;
 
 use ledger::ContractRef;
-use verification::{ChainId, CreationHash, Mode};
+use verification::{ChainId, CreationHash, JobId, JobKey, Mode};
 
-use super::parts::Parts;
+use super::text::Parts;
 use super::{Place, PlaceFault};
-use crate::message::query_text::query_text;
+use crate::message::place::query_text;
 
 /// The fields that are filled in when the verification form opens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -52,5 +55,40 @@ impl VerifyPlace {
         let mode = self.mode.map(|mode| ("mode", mode.name().to_owned()));
         let hash = self.creation_hash.map(|hash| ("creationTransactionHash", hash.to_string()));
         path + &query_text(&mode.into_iter().chain(hash).collect::<Vec<_>>())
+    }
+}
+
+/// A job, by one of its two names.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum JobPlace {
+    /// `job/2f4aeb11-…`.
+    Id(JobId),
+    /// `job/local:1795216207.000000000-42`.
+    Key(JobKey),
+}
+
+impl JobPlace {
+    pub(super) fn parse(text: &str) -> Result<Self, PlaceFault> {
+        match text.strip_prefix("local:") {
+            Some(key) => JobKey::parse(key).map(Self::Key),
+            None => JobId::parse(text).map(Self::Id),
+        }
+        .ok_or(PlaceFault::Part("write a job's id: a UUID of 36 characters"))
+    }
+
+    pub(super) fn label(&self) -> String {
+        match self {
+            Self::Id(id) => format!("verification job {id}"),
+            Self::Key(key) => format!("verification job {key} of this machine"),
+        }
+    }
+}
+
+impl fmt::Display for JobPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Id(id) => write!(f, "{id}"),
+            Self::Key(key) => write!(f, "local:{key}"),
+        }
     }
 }

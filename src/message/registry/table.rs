@@ -18,7 +18,7 @@ use ledger::{
 use replay::{GasUse, MachineState, Reexecution, Replayed};
 use verification::{AllChains, Chains, Compilation, Deployment, Grade, Verified};
 
-use crate::message::operation::verified::lookup;
+use crate::message::operation::questions::lookup;
 use crate::message::operation::{
     AllChainsQuery, Availability, ChainsQuery, Content, ContractLookup, FoundResult, JobPoll, Lasts, Lookup,
     OpcodesQuery, Outgoing, PagingKey, Polled, PrestateQuery, Repeats, Reuse, ScheduleQuery, Signatures,

@@ -18,7 +18,7 @@ use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{
     Column, ColumnOf, Columns, Counted, Filterable, ListPane, Listed, PagedList, PaneRows, RecordValuer,
-    Rows, Value, Valuer, Words, fields, labelled,
+    Rows, Value, Valuer, Words, filter_form, labelled,
 };
 use crate::panes::kit::nouns::values;
 use crate::widgets::Role;
@@ -53,18 +53,18 @@ impl Filterable for ContractsQuery {
 
     fn fields(&self) -> Vec<FormField> {
         let range = "0.0.5001, or a range: gte:5000, lt:6000";
-        let own = [fields::text(self, "contract.id", "contract id", range)];
-        own.into_iter().chain(fields::paging(self)).collect()
+        let own = [filter_form::text(self, "contract.id", "contract id", range)];
+        own.into_iter().chain(filter_form::paging(self)).collect()
     }
 
     fn values(&self, name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
-        Ok(if name == "contract.id" { fields::several(text) } else { vec![text.to_owned()] })
+        Ok(if name == "contract.id" { filter_form::several(text) } else { vec![text.to_owned()] })
     }
 }
 
 impl Listed for ContractsQuery {
     const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
-    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const ORDERS: &'static [(&'static str, &'static str)] = filter_form::IN_TIME;
     const USUAL: Order = Order::Desc;
 
     fn title(&self, _ctx: &Context<'_>) -> String {

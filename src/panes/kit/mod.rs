@@ -6,10 +6,10 @@ pub mod list;
 pub mod nouns;
 pub mod page;
 
-pub use ask::fetched::{Fetched, Taken};
-pub use ask::once::Once;
+pub use self::ask::answers::Once;
+pub use self::ask::answers::Wants;
+pub use self::ask::answers::{Fetched, Taken};
 pub use ask::progress::Progress;
 pub use ask::requests::{Requests, Subscriber};
-pub use ask::wants::Wants;
 pub use form::popup_form::PopupForm;
 pub use page::record_pane::{RecordPane, Recorded};

@@ -12,11 +12,8 @@ use super::shown::{called, emitter};
 use super::words;
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::Context;
-use crate::panes::kit::nouns::{
-    contract_name,
-    decoded::{self, Head, phrase},
-    values,
-};
+use crate::panes::kit::nouns::decoded::{Head, phrase};
+use crate::panes::kit::nouns::{decoded, entities, values};
 use crate::widgets::line::cut_middle;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
@@ -70,7 +67,7 @@ pub(super) fn line(shown: &Shown<'_>, log: &Log, reading: Option<&Reading>, leng
     let (ctx, by) = (shown.ctx, emitter(log));
     let other = by
         .filter(|by| Some(*by) != called(shown.result))
-        .map(|by| (firm(&format!("{}.", contract_name::or_ref(ctx, by))), Role::Link));
+        .map(|by| (firm(&format!("{}.", entities::name_or_ref(ctx, by))), Role::Link));
     let event = reading.and_then(Reading::best);
     let said = match event.filter(|event| event.is_exact() || !event.arguments.is_empty()) {
         Some(event) => phrase::named(ctx, by, event, length),

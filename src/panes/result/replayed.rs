@@ -15,7 +15,7 @@ use crate::message::place::{ReplayPlace, ReplayPoint};
 use crate::message::{Effect, Place, ReplayQuery, SameReplay, SourcesQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::nouns::contract_name;
+use crate::panes::kit::nouns::entities;
 use crate::widgets::{Role, Sheet, Value};
 
 impl ResultPane {
@@ -168,5 +168,5 @@ fn instruction(replay: &Replay, failed: &FailedCall, call: &ExecutedCall, ctx: &
 }
 
 fn name(replay: &Replay, call: &ExecutedCall, ctx: &Context<'_>) -> String {
-    contract_name::or_ref(ctx, replay.contract(call.code_of, ctx.network.home))
+    entities::name_or_ref(ctx, replay.contract(call.code_of, ctx.network.home))
 }

@@ -20,7 +20,7 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{
     Column, ColumnOf, Columns, Filterable, ListPane, Listed, PagedList, PaneRows, RecordValuer, Rows, Value,
-    Valuer, Words, fields,
+    Valuer, Words, filter_form,
 };
 use crate::panes::kit::nouns::{tokens, values};
 use crate::widgets::Role;
@@ -59,12 +59,12 @@ impl Filterable for TokenBalancesQuery {
 
     fn fields(&self) -> Vec<FormField> {
         let range = "0.0.1002, or a range: gte:0.0.1000, lt:0.0.2000";
-        let own = [fields::text(self, "account.id", "account", range)];
-        own.into_iter().chain(fields::paging(self)).collect()
+        let own = [filter_form::text(self, "account.id", "account", range)];
+        own.into_iter().chain(filter_form::paging(self)).collect()
     }
 
     fn values(&self, name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
-        Ok(if name == "account.id" { fields::several(text) } else { vec![text.to_owned()] })
+        Ok(if name == "account.id" { filter_form::several(text) } else { vec![text.to_owned()] })
     }
 }
 

@@ -9,11 +9,9 @@ use decode::Comparison;
 use ledger::{Text, Timestamp};
 use verification::{ExternalVerification, Job, JobError, JobRecord};
 
-use crate::panes::kit::nouns::{
-    code_diff::conclusion::{Conclusion, sentences},
-    code_diff::{mismatch, verdict},
-    job_text,
-};
+use crate::panes::kit::nouns::code_diff::mismatch::{Conclusion, sentences};
+use crate::panes::kit::nouns::code_diff::{mismatch, verdict};
+use crate::panes::kit::nouns::job_text;
 
 /// The most lines of compiler output in a report.
 const MAX_COMPILER_LINES: usize = 60;

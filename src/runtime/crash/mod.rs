@@ -14,7 +14,7 @@ use std::thread::{self, ThreadId};
 
 use tokio::task::JoinError;
 
-use super::input::THREAD as INPUT;
+use super::terminal::THREAD as INPUT;
 use crate::message::Word;
 use report::Report;
 

@@ -1,7 +1,6 @@
 //! Writes exports off the loop's thread, page by page, to a partial file that is renamed when complete. A killed export
 //! resumes at the last complete row.
 
-mod note;
 mod part;
 mod source;
 mod verified;
@@ -17,7 +16,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot::Receiver;
 use tokio::time::Instant;
 
-use self::note::Note;
+use self::part::Note;
 use self::part::Writing;
 use self::source::Source;
 pub use self::verified::{FilesFault, write_files};

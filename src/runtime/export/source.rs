@@ -5,7 +5,7 @@ use std::sync::Arc;
 use decode::rows::RowValues;
 use ledger::{RawJson, Timestamp};
 
-use super::note::Note;
+use super::part::Note;
 use super::{behind, off};
 use crate::message::contents::{LoadedPart, LoadedRows, Walk};
 use crate::message::export::RowSource;

@@ -1,26 +1,27 @@
 //! The log: one event per line, in a file that the user names or on standard error. It is written on a separate thread.
 //! The last events are remembered without their values, for crash reports.
 //!
-//! An event's name and target are constants of the program; values from elsewhere are in its fields.
+//! An event's name and target are constants of the program; values from elsewhere are in its fields. Bodies, headers
+//! and secrets of requests are left out.
 
-mod entry;
-mod exchange;
-mod recent;
 mod subscriber;
 mod writer;
 
 use std::io::IsTerminal as _;
 
+use ledger::text::visible;
 use tracing::Level;
 
-pub(super) use self::exchange::log_exchanges;
 use self::subscriber::Subscriber;
-pub(super) use self::subscriber::recent;
 use self::writer::{Sink, Writer};
 use super::environment::home;
+use crate::client::Listeners;
 use crate::config::{Config, Flags};
-use crate::files::{self, LogFile};
-use ledger::text::visible;
+use crate::files;
+use crate::files::LogFile;
+use crate::message::{Answered, Exchange, Stage, Word};
+
+pub(super) use self::subscriber::recent;
 
 /// Why a screen has no log on standard error.
 const NOT_ON_SCREEN: &str =
@@ -81,5 +82,50 @@ pub(crate) fn log_network(config: &Config) {
         mirror = network.mirror.as_str(),
         verifier = network.verifier.as_deref().unwrap_or_default(),
         replay = config.recording.is_some(),
+    );
+}
+
+/// Logs every exchange from now on.
+pub(in crate::runtime) fn log_exchanges(listeners: &Listeners) {
+    listeners.add(|told| log_exchange(&told.exchange));
+}
+
+fn log_exchange(exchange: &Exchange) {
+    let Exchange { number, attempt, millis, .. } = exchange;
+    let (method, address) = (exchange.method(), exchange.url.as_str());
+    let api = Word(exchange.api.label());
+    match &exchange.stage {
+        Stage::Waiting => stage("waits", exchange),
+        Stage::UnderWay => stage("sent", exchange),
+        Stage::Cancelled => stage("cancelled", exchange),
+        Stage::Kept => stage("from memory", exchange),
+        Stage::Answered(Answered { status, bytes, is_recorded, .. }) => tracing::info!(
+            name: "answered",
+            target: "hieroscope::request",
+            api = api.field(),
+            number, method, address, attempt, status, millis, bytes,
+            recorded = is_recorded,
+        ),
+        Stage::Failed(failure) => tracing::warn!(
+            name: "failed",
+            target: "hieroscope::request",
+            api = api.field(),
+            number, method, address, attempt, millis,
+            why = failure.sentence(),
+            words = failure.joined_messages().map(|words| words.escaped()),
+        ),
+    }
+}
+
+/// Logs a stage between.
+fn stage(stage: &'static str, exchange: &Exchange) {
+    tracing::debug!(
+        name: "stage",
+        target: "hieroscope::request",
+        now = Word(stage).field(),
+        number = exchange.number,
+        method = exchange.method(),
+        address = exchange.url,
+        attempt = exchange.attempt,
     );
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
 use verification::{JobRecord, Verified};
 
+use super::{MAX_ANSWERS, MAX_TEXT_BYTES};
 use crate::message::{CustomAbi, CustomSignature, KeptAnswer, Persist, Saved, SlotName};
-use crate::store::{Readers, Store, answers};
+use crate::store::{Readers, Store};
 
 fn open(dir: &Path) -> Store {
     let verified = |raw: &RawJson| Some(Verified { raw: raw.clone(), ..Verified::default() });
@@ -90,7 +91,7 @@ fn a_slot_has_one_name_and_none_takes_it_away() {
 fn the_newest_answer_of_a_contract_is_kept_unless_it_is_too_long() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let long = "x".repeat(answers::MAX_TEXT_BYTES + 1);
+    let long = "x".repeat(MAX_TEXT_BYTES + 1);
     for kept in [answer(1, "{}", 5), answer(1, "{\"a\":1}", 6), answer(1, "[]", 4), answer(2, "{}", 7)] {
         store.persist(&Persist::Answer(Box::new(kept))).unwrap();
     }
@@ -103,10 +104,10 @@ fn the_newest_answer_of_a_contract_is_kept_unless_it_is_too_long() {
 fn the_oldest_answers_make_room() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    for number in 0..=u64::from(answers::MAX_ANSWERS) {
+    for number in 0..=u64::from(MAX_ANSWERS) {
         store.persist(&Persist::Answer(Box::new(answer(number + 1, "{}", number)))).unwrap();
     }
     let kept = saved(dir.path()).answers;
-    assert_eq!(kept.len(), answers::MAX_ANSWERS as usize);
+    assert_eq!(kept.len(), MAX_ANSWERS as usize);
     assert_eq!(kept.first().map(|answer| answer.at), Some(Timestamp::from_secs(1)));
 }

@@ -1,4 +1,4 @@
-//! Requests to the worker, and its unsolicited news.
+//! Requests to the worker, its unsolicited news, and its reports of faults and remarks.
 
 use std::sync::Arc;
 
@@ -6,7 +6,8 @@ use tokio::sync::oneshot;
 use verification::{Job, JobId, JobKey, JobRecord};
 
 use crate::message::{OlderJobs, Persist, Saved, Stored};
-use crate::store::{Begun, Beside, StoreFault};
+use crate::store::log::{log_fault, log_remark};
+use crate::store::{Begun, Beside, Remark, Store, StoreFault};
 
 /// A request to the worker.
 #[derive(strum::IntoStaticStr)]
@@ -38,4 +39,51 @@ pub enum News {
     Changed(Stored),
     /// The store was opened after a failure: its whole contents.
     Opened(Box<Saved>),
+}
+
+/// A report of the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    Fault(StoreFault),
+    Remark(Remark),
+}
+
+/// Reports faults, repeated ones once, and remarks.
+pub(super) struct Reporter<F> {
+    on_report: Arc<F>,
+    last: Option<StoreFault>,
+    /// The fault of a change that was not saved in time.
+    pub(super) unsaved: Option<StoreFault>,
+}
+
+impl<F: Fn(Report)> Reporter<F> {
+    pub(super) fn new(on_report: Arc<F>) -> Self {
+        Self { on_report, last: None, unsaved: None }
+    }
+
+    pub(super) fn report(&mut self, result: Result<(), StoreFault>) {
+        let fault = result.err();
+        fault.iter().for_each(log_fault);
+        if let Some(fault) = fault.clone().filter(|fault| self.last.as_ref() != Some(fault)) {
+            (self.on_report)(Report::Fault(fault));
+        }
+        self.last = fault;
+    }
+
+    /// Reports the remarks or the fault of a store that was just opened.
+    pub(super) fn opened(&mut self, store: &mut Result<Store, StoreFault>) {
+        self.report(match store {
+            Ok(store) => store.barred().cloned().map_or(Ok(()), Err),
+            Err(fault) => Err(fault.clone()),
+        });
+        self.remark(store);
+    }
+
+    pub(super) fn remark(&self, store: &mut Result<Store, StoreFault>) {
+        let remarks = store.as_mut().map(Store::take_remarks).unwrap_or_default();
+        for remark in remarks {
+            log_remark(&remark);
+            (self.on_report)(Report::Remark(remark));
+        }
+    }
 }

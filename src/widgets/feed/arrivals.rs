@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ledger::{PackedRows, Page, Row, Timestamp};
 
-use super::{Feed, Identity, Place, far, pages};
+use super::{Feed, Identity, Place, pages};
 
 /// What has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -44,7 +44,7 @@ impl<T: Identity + Row> Feed<T> {
         if new == 0 {
             return Arrived::default();
         }
-        self.held += far::page_bytes(&page.packed);
+        self.held += pages::page_bytes(&page.packed);
         let above_rows = self.places_by_time(arriving.iter().map(|(_, row)| time(row)), &time);
         let deepest = above_rows.last().copied().unwrap_or(0);
         self.insert(arriving.into_iter().map(|(place, _)| place), &above_rows, deepest);

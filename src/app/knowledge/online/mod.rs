@@ -1,8 +1,10 @@
-//! Names from a signature server, if the user configured one. Each hash that no local source could name is looked up
-//! once. A lookup that failed temporarily is retried once another decoding leaves its hash unnamed.
+//! Names from a signature server, if the user configured one, of this run and earlier ones. Each hash that no local
+//! source could name is looked up once; after a temporary failure, again once another decoding leaves it unnamed. Names
+//! are valid on every network: each matches its hash.
 
 use std::collections::{BTreeSet, HashSet};
 
+use decode::Interface;
 use decode::interface::{Entry, online};
 use decode::unnamed::Unnamed;
 use ledger::Text;
@@ -121,6 +123,29 @@ pub(in crate::app) fn proven(answer: &Signatures, lookup: &Lookup) -> Signatures
 fn hashes(lookup: &Lookup) -> impl Iterator<Item = Unnamed> + '_ {
     let selectors = lookup.selectors.iter().copied().map(Unnamed::Selector);
     selectors.chain(lookup.topics.iter().copied().map(Unnamed::Topic))
+}
+
+/// The most names in the cache.
+const MAX_NAMES: usize = 4_096;
+
+/// All names, oldest first.
+#[derive(Debug, Default)]
+pub(in crate::app) struct SignatureCache {
+    entries: Vec<Entry>,
+}
+
+impl SignatureCache {
+    /// Takes names, each read anew: all that are known now, if these are more than before.
+    pub(in crate::app) fn add(&mut self, signatures: &Signatures) -> Option<Interface> {
+        let before = self.entries.len();
+        let calls = signatures.functions.iter().flat_map(online::call);
+        for entry in calls.chain(signatures.events.iter().filter_map(online::event)) {
+            if self.entries.len() < MAX_NAMES && !self.entries.contains(&entry) {
+                self.entries.push(entry);
+            }
+        }
+        (self.entries.len() > before).then(|| Interface::new(self.entries.clone()))
+    }
 }
 
 #[cfg(test)]

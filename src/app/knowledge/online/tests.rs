@@ -8,7 +8,7 @@ use decode::reading::{LogQuestion, Provenance, Reader};
 use ledger::{HexBytes, Timestamp};
 
 use super::*;
-use crate::app::knowledge::signature_cache::SignatureCache;
+use crate::app::knowledge::online::SignatureCache;
 use crate::message::{Answer, Request};
 
 const SERVER: &str = "http://127.0.0.1:1";

@@ -1,18 +1,19 @@
-//! The palette's items that do not depend on the typed text: recent places, actions, commands.
+//! The palette's items that do not depend on the typed text: recent places, actions, and commands that switch a setting
+//! or the network.
 
 use std::sync::Arc;
 
 use decode::known::labels::{LabelText, handle};
-use ledger::Labelled;
 use ledger::text::visible;
+use ledger::{Labelled, Unit};
 
 use super::Run;
-use super::settings::{Command, families};
-use crate::app::overlay::listed::{self, Listed};
-use crate::message::{Action, Place, Visit};
+use crate::app::overlay::help;
+use crate::app::overlay::help::Listed;
+use crate::message::{Action, Network, Place, ThemeName, Visit};
 use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context};
-use crate::widgets::{MenuRow, Role};
+use crate::widgets::{MenuRow, Role, TimeStyle};
 
 /// A row that can be searched.
 #[derive(Clone, Debug)]
@@ -111,9 +112,8 @@ pub(super) fn labelled(ctx: &Context<'_>) -> Vec<Item> {
 /// The actions of the pane, those that work everywhere, and those of other panes.
 pub(super) fn actions(hints: &[ActionHint], typing: bool, ctx: &Context<'_>) -> Vec<Item> {
     let keymap = ctx.keymap;
-    let here = listed::here(hints, keymap, typing).into_iter().map(|listed| (listed, true));
-    let everywhere =
-        listed::everywhere(hints, keymap, false, typing).into_iter().map(|listed| (listed, true));
+    let here = help::here(hints, keymap, typing).into_iter().map(|listed| (listed, true));
+    let everywhere = help::everywhere(hints, keymap, false, typing).into_iter().map(|listed| (listed, true));
     let others = Action::ALL.iter().map(|action| {
         let off = Some("not available here".to_owned());
         (Listed { off, ..Listed::new(*action, keymap.describe(*action), keymap, typing) }, false)
@@ -190,4 +190,103 @@ pub(super) fn commands(ctx: &Context<'_>) -> Vec<Item> {
         }
     }
     items
+}
+
+/// A setting with its new value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Setting {
+    Theme(ThemeName),
+    Units(Unit),
+    Times(TimeStyle),
+    Motion(bool),
+    Preview(bool),
+    Identities(bool),
+}
+
+/// The effect of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Set(Setting),
+    /// Opens the network of this profile's name.
+    Network(String),
+    ClearCache,
+    Quit,
+}
+
+/// A word, and what can follow it.
+pub(super) struct Family {
+    pub(super) word: &'static str,
+    pub(super) values: Vec<Value>,
+}
+
+/// A setting's value as a command: the word after the family's, or empty without one.
+pub(super) struct Value {
+    pub(super) word: String,
+    /// What it is about, in a few words.
+    pub(super) about: String,
+    pub(super) command: Command,
+    /// Whether it is so already.
+    pub(super) current: bool,
+}
+
+/// The units by the words that can be typed.
+const UNITS: [(&str, Unit); 3] = [("coin", Unit::Coin), ("tinybar", Unit::Base), ("weibar", Unit::Weibar)];
+const SWITCH: [(&str, bool); 2] = [("on", true), ("off", false)];
+
+/// Every command.
+pub(super) fn families(ctx: &Context<'_>) -> Vec<Family> {
+    let theme = ctx.theme;
+    let themes = values("colours", &ThemeName::ALL, Setting::Theme, |it| it == theme.name());
+    let units = values("unit of amounts", &UNITS, Setting::Units, |it| it == theme.unit);
+    let times = values("style of times", &TimeStyle::ALL, Setting::Times, |it| it == theme.times);
+    let motion = values("while loading", &SWITCH, Setting::Motion, |it| it == theme.motion);
+    let preview = values("beside a list", &SWITCH, Setting::Preview, |it| it == ctx.previews);
+    let identities = values("signs before ids", &SWITCH, Setting::Identities, |it| it == theme.identities);
+    let value = |word: &str, about: &str, command| {
+        let (word, about) = (word.to_owned(), about.to_owned());
+        vec![Value { word, about, command, current: false }]
+    };
+    let cache = value("clear", "the answers kept on disk", Command::ClearCache);
+    let quit = value("", "leave hieroscope", Command::Quit);
+    vec![
+        Family { word: "theme", values: themes },
+        Family { word: "units", values: units },
+        Family { word: "times", values: times },
+        Family { word: "motion", values: motion },
+        Family { word: "preview", values: preview },
+        Family { word: "identities", values: identities },
+        Family { word: "network", values: networks(ctx) },
+        Family { word: "cache", values: cache },
+        Family { word: "quit", values: quit },
+    ]
+}
+
+fn values<T: Copy>(
+    about: &str,
+    all: &[(&str, T)],
+    setting: impl Fn(T) -> Setting,
+    current: impl Fn(T) -> bool,
+) -> Vec<Value> {
+    let value = |(word, it): &(&str, T)| Value {
+        word: (*word).to_owned(),
+        about: about.to_owned(),
+        command: Command::Set(setting(*it)),
+        current: current(*it),
+    };
+    all.iter().map(value).collect()
+}
+
+fn networks(ctx: &Context<'_>) -> Vec<Value> {
+    let about = |network: &Network| match &network.chain {
+        _ if network.generated => "embedded".to_owned(),
+        Some(chain) => format!("chain {chain}"),
+        None => "another network".to_owned(),
+    };
+    let value = |network: &Network| Value {
+        word: visible(&network.name),
+        about: about(network),
+        command: Command::Network(network.name.clone()),
+        current: network.name == ctx.network.name,
+    };
+    ctx.networks.iter().map(value).collect()
 }

@@ -7,12 +7,11 @@
 
 mod items;
 mod rank;
-mod settings;
 mod view;
 
+pub(in crate::app) use self::items::Setting;
 use self::items::{Item, actions, commands, labelled, recents};
 use self::rank::rank;
-pub(in crate::app) use self::settings::Setting;
 use super::Outcome;
 use crate::message::event::Key;
 use crate::message::goto::{GoToContext, GoToFault, Reading, readings};

@@ -4,10 +4,10 @@ use ledger::query::{Parameters as _, ResultsQuery};
 use ledger::text::visible;
 
 use crate::message::comparison::Side;
-use crate::message::place::description::{Description, contract_words};
-use crate::message::place::parts::Parts;
+use crate::message::place::query_text;
+use crate::message::place::text::Parts;
+use crate::message::place::text::{Description, contract_words};
 use crate::message::place::{BytesPlace, Place, PlaceFault, PlaceKind, Row};
-use crate::message::query_text::query_text;
 use crate::message::{Action, Comparison, EventSearchPlace};
 
 pub(in crate::message::place) const ANALYSIS: [Row; 10] = [

@@ -1,26 +1,21 @@
-//! The rows of the table of places, by subject.
+//! The rows of the table of places, by subject. The rows of pages about the program itself are here.
 
-mod account;
 mod analysis;
 mod contract;
-mod program;
-mod replay;
-mod schedule;
+mod entity;
 mod transaction;
 mod verification;
 
-pub(super) use account::ACCOUNT;
-pub(super) use analysis::ANALYSIS;
-pub(super) use contract::CONTRACT;
-pub(super) use program::PROGRAM;
-pub(super) use replay::REPLAY;
-pub(super) use schedule::SCHEDULE;
-pub(super) use transaction::TRANSACTION;
-pub(super) use verification::VERIFICATION;
-
-use super::description::Description;
+use super::text::Description;
 use super::{Place, PlaceKind, Row};
 use crate::message::Action;
+
+pub(super) use self::entity::{ACCOUNT, SCHEDULE};
+pub(super) use self::transaction::REPLAY;
+pub(super) use analysis::ANALYSIS;
+pub(super) use contract::CONTRACT;
+pub(super) use transaction::TRANSACTION;
+pub(super) use verification::VERIFICATION;
 
 pub(super) const HOME: Row = Row {
     kind: PlaceKind::Home,
@@ -46,3 +41,18 @@ pub(super) const LABELS: Row = Row {
     describe: |place| (*place == Place::Labels).then(|| Description::new("labels", "labels and bookmarks")),
     ..Row::DEFAULT
 };
+
+pub(in crate::message::place) const PROGRAM: [Row; 1] = [Row {
+    kind: PlaceKind::Requests,
+    name: "request log",
+    forms: &["requests"],
+    shows: "the requests of this run, what came of each, and who wanted it",
+    action: Some(Action::Requests),
+    example: "requests",
+    parse: |_| Ok(Place::Requests),
+    describe: |place| {
+        let Place::Requests = place else { return None };
+        Some(Description::new("requests", "request log"))
+    },
+    ..Row::DEFAULT
+}];

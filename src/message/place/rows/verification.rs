@@ -3,7 +3,7 @@
 use verification::Mode;
 
 use crate::message::Action;
-use crate::message::place::description::{Description, contract_words};
+use crate::message::place::text::{Description, contract_words};
 use crate::message::place::{JobPlace, Place, PlaceKind, Row, VerifyPlace};
 
 pub(in crate::message::place) const VERIFICATION: [Row; 5] = [

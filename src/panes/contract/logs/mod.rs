@@ -19,7 +19,9 @@ use self::columns::Events;
 use self::windows::Windows;
 use crate::message::{Action, Failure, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Filterable, ListPane, Listed, PagedList, PaneRows, Words, existence, fields};
+use crate::panes::kit::list::{
+    Filterable, ListPane, Listed, PagedList, PaneRows, Words, existence, filter_form,
+};
 use crate::panes::{Context, Verbs};
 use crate::widgets::feed::Identity;
 use crate::widgets::form::FormField;
@@ -122,19 +124,19 @@ impl Filterable for LogsQuery {
     fn fields(&self) -> Vec<FormField> {
         let topic = "an id, an address, a number, or 0x…";
         let own = [
-            fields::text(self, "topic0", "event", "its name, Transfer(address,address,uint256), or 0x…"),
-            fields::text(self, "topic1", "topic 1", topic),
-            fields::text(self, "topic2", "topic 2", topic),
-            fields::text(self, "topic3", "topic 3", topic),
-            fields::text(self, "timestamp", "consensus time", fields::TIMES),
-            fields::text(self, "index", "index", "position; needs an exact time beside it"),
+            filter_form::text(self, "topic0", "event", "its name, Transfer(address,address,uint256), or 0x…"),
+            filter_form::text(self, "topic1", "topic 1", topic),
+            filter_form::text(self, "topic2", "topic 2", topic),
+            filter_form::text(self, "topic3", "topic 3", topic),
+            filter_form::text(self, "timestamp", "consensus time", filter_form::TIMES),
+            filter_form::text(self, "index", "index", "position; needs an exact time beside it"),
         ];
-        own.into_iter().chain(fields::paging(self)).collect()
+        own.into_iter().chain(filter_form::paging(self)).collect()
     }
 
     fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
         match name {
-            "timestamp" => fields::times(text, ctx.clock()),
+            "timestamp" => filter_form::times(text, ctx.clock()),
             "topic0" => {
                 let events = topics::split_list(text).into_iter();
                 events.map(|event| topics::event(event, self.contract, ctx)).collect()
@@ -143,7 +145,7 @@ impl Filterable for LogsQuery {
                 let values = topics::split_list(text).into_iter().map(|value| topics::values(value, ctx));
                 Ok(values.collect::<Result<Vec<_>, _>>()?.concat())
             }
-            _ => Ok(fields::several(text)),
+            _ => Ok(filter_form::several(text)),
         }
     }
 }
@@ -153,7 +155,7 @@ const MAX_TAIL_MILLIS: u64 = 6 * 24 * 60 * 60 * 1_000;
 
 impl Listed for LogsQuery {
     const WORDS: Words = Words { open: "open its result", copy: "copy the event", more: "load more" };
-    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const ORDERS: &'static [(&'static str, &'static str)] = filter_form::IN_TIME;
     const USUAL: Order = Order::Desc;
     const BY_DAY: bool = true;
 

@@ -11,7 +11,7 @@ use super::targets::{Target, Targets};
 use super::verification::{self, Standing};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::kit::nouns::contract_name;
+use crate::panes::kit::nouns::entities;
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Value};
 
@@ -49,7 +49,7 @@ fn verified(standing: &Standing<'_>, own: ContractRef, ctx: &Context<'_>) -> Opt
                 (format!("{} VERIFIED", glyphs.success), Role::Success),
                 (format!(" {label}"), Role::Plain),
             ];
-            let name = contract_name::name(ctx, own);
+            let name = entities::name(ctx, own);
             pieces.extend(name.map(|name| (format!("  {name}"), Role::Heading)));
             Value { pieces, copied: label.into(), place: None }
         }
@@ -91,7 +91,7 @@ fn name(target: Target, targets: &Targets<'_>, ctx: &Context<'_>) -> String {
     match reference(target, targets) {
         ContractRef::Id(id) => id.to_string(),
         contract @ ContractRef::Address(address) => {
-            contract_name::name(ctx, contract).unwrap_or_else(|| short(address, ctx))
+            entities::name(ctx, contract).unwrap_or_else(|| short(address, ctx))
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The eighteen fields of a contract: grouped in a sheet, or as JSON with balance, verification and proxy
 //! targets.
 
+use ::verification::Grade;
 use ledger::amount::grouped;
 use ledger::checksum::checksum;
 use ledger::document::{Document, document, joined};
@@ -8,7 +9,6 @@ use ledger::query::AccountQuery;
 use ledger::timestamp::DAY_SECONDS;
 use ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Timestamp};
 use serde_json::Value as Json;
-use ::verification::Grade;
 
 use super::targets::{Target, Targets};
 use super::verification::Standing;

@@ -15,7 +15,7 @@ use crate::panes::Context;
 use crate::panes::contract::counts;
 use crate::panes::contract::label_and_meaning;
 use crate::panes::kit::ask::analyses::InterfaceSources;
-use crate::panes::kit::nouns::{contract_name, values};
+use crate::panes::kit::nouns::{entities, values};
 use crate::panes::kit::{Taken, Wants};
 use crate::widgets::{Role, Sheet, Value};
 
@@ -61,7 +61,7 @@ impl InterfaceFacts {
                 ContractRef::Id(id) => Value::plain(id.to_string()).copied(target.address.checksummed()),
                 ContractRef::Address(address) => values::address(&address),
             };
-            let name = contract_name::name(ctx, place);
+            let name = entities::name(ctx, place);
             let value = value.link(Place::contract(place));
             let value = name.map_or(value.clone(), |name| value.note(name));
             sheet.fact(label, value.note(target.by.words()))

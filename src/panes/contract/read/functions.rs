@@ -15,8 +15,8 @@ use ledger::{CallOutcome, ContractRef, EvmAddress};
 use crate::message::{Extent, Failure};
 use crate::panes::Context;
 use crate::panes::kit::ask::analyses::{Functions, InterfaceSources};
+use crate::panes::kit::ask::answers::Taken;
 use crate::panes::kit::ask::at_verifier::AtVerifier;
-use crate::panes::kit::ask::fetched::Taken;
 use crate::panes::kit::{Fetched, Progress, Wants};
 use crate::widgets::{Role, Value};
 

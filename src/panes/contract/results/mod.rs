@@ -23,7 +23,7 @@ use crate::panes::contract::calls::party;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::filters::Completions;
 use crate::panes::kit::list::{
-    Filterable, ListPane, Listed, PagedList, PaneRows, Source as _, Words, existence, fields,
+    Filterable, ListPane, Listed, PagedList, PaneRows, Source as _, Words, existence, filter_form,
 };
 use crate::panes::kit::nouns::values;
 use crate::panes::{Context, Verbs};
@@ -150,11 +150,11 @@ impl Filterable for ResultsQuery {
     fn fields(&self) -> Vec<FormField> {
         let internal = if self.internal { "true" } else { "false" };
         let own = [
-            fields::text(self, "from", "sender", "account id or EVM address"),
-            fields::text(self, "timestamp", "consensus time", fields::TIMES),
-            fields::text(self, "block.number", "block number", "70002150 or 0x42c2a36"),
-            fields::text(self, "block.hash", "block hash", "64 or 96 hex digits"),
-            fields::text(self, "transaction.index", "transaction index", "position in the block"),
+            filter_form::text(self, "from", "sender", "account id or EVM address"),
+            filter_form::text(self, "timestamp", "consensus time", filter_form::TIMES),
+            filter_form::text(self, "block.number", "block number", "70002150 or 0x42c2a36"),
+            filter_form::text(self, "block.hash", "block hash", "64 or 96 hex digits"),
+            filter_form::text(self, "transaction.index", "transaction index", "position in the block"),
             FormField::choice(
                 "internal",
                 "child transactions",
@@ -162,17 +162,17 @@ impl Filterable for ResultsQuery {
                 internal,
             ),
         ];
-        own.into_iter().chain(fields::paging(self)).collect()
+        own.into_iter().chain(filter_form::paging(self)).collect()
     }
 
     fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
-        if name == "timestamp" { fields::times(text, ctx.clock()) } else { Ok(vec![text.to_owned()]) }
+        if name == "timestamp" { filter_form::times(text, ctx.clock()) } else { Ok(vec![text.to_owned()]) }
     }
 }
 
 impl Listed for ResultsQuery {
     const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
-    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const ORDERS: &'static [(&'static str, &'static str)] = filter_form::IN_TIME;
     const USUAL: Order = Order::Desc;
     const BY_DAY: bool = true;
     const ENDS: bool = true;
@@ -209,7 +209,7 @@ impl Listed for ResultsQuery {
 
     fn completions(rows: &[Arc<ContractResult>], ctx: &Context<'_>) -> Vec<Completions> {
         let senders = rows.iter().filter_map(|row| Some(party(row.from.known()?, ctx.network.home)));
-        vec![("from", fields::by_frequency(senders))]
+        vec![("from", filter_form::by_frequency(senders))]
     }
 
     fn transaction(row: &ContractResult) -> Option<Timestamp> {

@@ -22,7 +22,8 @@ use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::form::prompt::Prompted;
 use crate::panes::kit::list::{
-    Filterable, HasList as _, ListPane, Listed, PagedList, PaneRows, Source as _, Words, existence, fields,
+    Filterable, HasList as _, ListPane, Listed, PagedList, PaneRows, Source as _, Words, existence,
+    filter_form,
 };
 use crate::panes::kit::nouns::slot_name;
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
@@ -133,15 +134,15 @@ impl Filterable for StateQuery {
 
     fn fields(&self) -> Vec<FormField> {
         let own = [
-            fields::text(self, "slot", "slot", "0x…, several with commas, gt:0x… for a range"),
-            fields::text(self, "timestamp", "as of", "2026-11-20 14:00, 2h ago, 1795216207.5"),
+            filter_form::text(self, "slot", "slot", "0x…, several with commas, gt:0x… for a range"),
+            filter_form::text(self, "timestamp", "as of", "2026-11-20 14:00, 2h ago, 1795216207.5"),
         ];
-        own.into_iter().chain(fields::paging(self)).collect()
+        own.into_iter().chain(filter_form::paging(self)).collect()
     }
 
     fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
         if name != "timestamp" {
-            return Ok(fields::several(text));
+            return Ok(filter_form::several(text));
         }
         // A condition stays as typed; a time in words means the storage as of then.
         let one = |text: &str| match Op::split(text) {

@@ -1,10 +1,9 @@
-//! Progress of a request, with its failures and retries.
+//! Progress of a request, with its failures and the time of its next retry.
 
 use ledger::Timestamp;
 use ledger::timestamp::span;
 
 use crate::message::{AnswerSource, Failure, Gathering, Request, Response, Retrying};
-use crate::panes::kit::ask::retry_time;
 
 /// The state of a request. The owner knows whether there is an earlier answer.
 #[derive(Clone, Debug, Default)]
@@ -82,7 +81,7 @@ impl Progress {
             self.answered_at = Some(response.at);
             self.is_cached = response.source != AnswerSource::Server;
         }
-        self.phase = match retry_time::failed(response) {
+        self.phase = match failed(response) {
             None => {
                 self.failures = 0;
                 Phase::Rest
@@ -90,7 +89,7 @@ impl Progress {
             Some((failure, at)) => {
                 self.ended_at = Some(at);
                 self.failures = self.failures.saturating_add(1);
-                let heals_at = retry_time::heals_at(response, self.failures);
+                let heals_at = heals_at(response, self.failures);
                 Phase::Failed { failure: failure.clone(), heals_at }
             }
         };
@@ -233,4 +232,76 @@ pub(in crate::panes::kit) fn waiting_words(retrying: &Retrying, now: Timestamp) 
     let wait = retrying.at.since(now);
     let (attempt, of) = (retrying.attempt, retrying.of);
     format!("{} Next try in {} (attempt {attempt} of {of}).", retrying.failure.sentence(), span(wait))
+}
+
+/// The wait after the first failure, in milliseconds; it doubles with each further one.
+const FIRST_WAIT_MILLIS: u64 = 5_000;
+/// The longest wait, in milliseconds.
+const MAX_WAIT_MILLIS: u64 = 60_000;
+
+/// The server's failure and its time, also if an older answer is shown instead.
+pub(super) fn failed(response: &Response) -> Option<(&Failure, Timestamp)> {
+    match (&response.outcome, &response.source) {
+        (Err(failure), _) => Some((failure, response.at)),
+        (Ok(_), AnswerSource::CacheAfter(failure, at)) => Some((failure, *at)),
+        (Ok(_), _) => None,
+    }
+}
+
+/// Time of the retry after this number of consecutive failures; `None` if a retry would not help.
+pub(super) fn heals_at(response: &Response, failures: u32) -> Option<Timestamp> {
+    let (failure, at) = failed(response)?;
+    // Without an address, no server was asked: a retry would not help.
+    if !failure.is_of_the_connection() || response.url.is_empty() {
+        return None;
+    }
+    let doubled = failures.saturating_sub(1).min(8);
+    let wait = (FIRST_WAIT_MILLIS << doubled).min(MAX_WAIT_MILLIS);
+    let own = at.plus_millis(wait);
+    match failure {
+        Failure::RateLimited { until: Some(until), .. } => Some((*until).max(own)),
+        _ => Some(own),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ledger::Text;
+
+    use super::*;
+    use crate::message::{ChainsQuery, Request};
+
+    const NOW: Timestamp = Timestamp::from_secs(1_795_000_000);
+
+    fn failed(failure: Failure) -> Response {
+        let request = Request::new("net", &ChainsQuery);
+        let url = "http://127.0.0.1:1/chains".to_owned();
+        Response { url, ..Response::here(request, Err(failure), NOW) }
+    }
+
+    /// Seconds until it is asked again, after each of ten failures.
+    fn waits(failure: &Failure) -> Vec<Option<u128>> {
+        let wait = |failures| Some(heals_at(&failed(failure.clone()), failures)?.since(NOW) / 1_000_000_000);
+        (1..=6).map(wait).collect()
+    }
+
+    #[test]
+    fn waits_grow_to_a_minute_or_are_what_the_server_asks_for() {
+        let unreachable = Failure::Unreachable { words: Text::from("refused"), sent: false };
+        assert_eq!(waits(&unreachable), [5, 10, 20, 40, 60, 60].map(Some));
+        assert_eq!(waits(&Failure::TimedOut { after: 20 })[0], Some(5));
+        let busy = |until| Failure::RateLimited { until, words: Vec::new(), code: None };
+        assert_eq!(waits(&busy(Some(NOW.plus_millis(700_000))))[0], Some(700));
+        assert_eq!(waits(&busy(Some(NOW)))[1], Some(10), "a server in a hurry is not hurried");
+        assert_eq!(waits(&busy(None))[0], Some(5));
+    }
+
+    #[test]
+    fn what_would_fail_again_is_not_asked_again() {
+        let lasting = Failure::NotFound { words: Vec::new(), code: None };
+        assert_eq!(waits(&lasting), [None; 6]);
+        let unreachable = Failure::Unreachable { words: Text::from("no verifier"), sent: false };
+        let unasked = Response { url: String::new(), ..failed(unreachable) };
+        assert_eq!(heals_at(&unasked, 1), None);
+    }
 }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::columns::ColumnList;
-use super::days;
+use super::view;
 use super::{Listed, Loading, PagedList, Pages, Rows};
 use crate::message::{Action, Click, Effect, Input, MouseButton};
 use crate::panes::Context;
@@ -52,7 +52,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         let height = self.height(ctx);
         if let Some(feed) = self.source.paged.feed_mut() {
             let len = feed.len();
-            let _ = feed.scroll.act(action, len, days::page_height::<Q>(feed, action, height, ctx));
+            let _ = feed.scroll.act(action, len, view::page_height::<Q>(feed, action, height, ctx));
             feed.settle(height);
             feed.touched();
         }
@@ -118,7 +118,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
             self.choice.toggle_sort(rows, column, ctx);
             return Some(Vec::new());
         }
-        let lines = self.feed().map(|feed| days::lines::<Q>(feed, table, ctx)).unwrap_or_default();
+        let lines = self.feed().map(|feed| view::lines::<Q>(feed, table, ctx)).unwrap_or_default();
         let pressed = lines.row_at(*click, table);
         if let (Some(row), Some(feed)) = (pressed, self.source.paged.feed_mut()) {
             if row == feed.scroll.selected {

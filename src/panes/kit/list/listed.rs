@@ -1,15 +1,15 @@
-//! What a pane defines for its list: the query, and the rows' data.
+//! What a pane defines for its list: the query, the rows' data, and how pages are requested.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use ledger::Timestamp;
 use ledger::query::{Limit, Order, ResultQuery};
+use ledger::{NextLink, Page, Timestamp};
 
 use super::filters::Completions;
-use super::{Columns, Filterable, Links, PagedList, Valuer};
-use crate::message::operation::ListQuery;
-use crate::message::{Copied, Place};
+use super::{Columns, Filterable, PagedList, Valuer};
+use crate::message::operation::{ListQuery, PageOf};
+use crate::message::{Copied, Failure, Place};
 use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::feed::Identity;
@@ -140,11 +140,66 @@ pub fn labelled<'a>(said: impl IntoIterator<Item = (&'a str, String)>) -> impl I
     said.flat_map(|(label, text)| [(label.to_owned(), Role::Dim), (format!("{text}  "), Role::Plain)])
 }
 
+/// A paging strategy.
+pub trait Pages<Q: ListQuery>: Clone + Debug + Send + Sync + 'static {
+    /// The request for the first page.
+    fn first(&mut self, query: &Q, now: Timestamp) -> PageOf<Q>;
+
+    /// The request for the page of a link.
+    fn behind(&mut self, query: &Q, link: NextLink) -> PageOf<Q>;
+
+    /// Adapts a received page for the list.
+    fn taken(&mut self, page: Page<Q::Row>) -> Page<Q::Row> {
+        page
+    }
+
+    /// The page that a failure is equivalent to, if any.
+    fn meant_by(&mut self, _failure: &Failure) -> Option<Page<Q::Row>> {
+        None
+    }
+
+    /// The searched range, if pages do not show it.
+    fn progress(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether to continue automatically without a hit so far.
+    fn goes_on(&self) -> bool {
+        false
+    }
+
+    /// Pauses until the user continues.
+    fn stop(&mut self) {}
+
+    /// Continues on the user's request.
+    fn go_on(&mut self) {}
+
+    /// Whether the user stopped the search.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// Page after page by the server's links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Links;
+
+impl<Q: ListQuery> Pages<Q> for Links {
+    fn first(&mut self, query: &Q, _now: Timestamp) -> PageOf<Q> {
+        PageOf::first(query.clone())
+    }
+
+    fn behind(&mut self, query: &Q, link: NextLink) -> PageOf<Q> {
+        PageOf::behind(query.clone(), link)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
     use ledger::query::{ResultsQuery, SchedulesQuery};
     use ledger::{ContractRef, EntityId};
+
+    use super::*;
 
     #[test]
     fn a_list_is_turned_and_turned_back() {

@@ -12,11 +12,11 @@ use ratatui::layout::Rect;
 use super::aggregates::CountedRows;
 use super::arranged::Arranged;
 use super::columns::Columns;
-use super::days;
-use super::details::Details;
 use super::source::{RowsOf, Source, Valued};
 use super::tail::Tail;
 use super::valuer::may_be_cut;
+use super::view;
+use super::visible_rows::Details;
 use super::{Areas, Filters, Links, Listed, Loader, Loading, Paged, PagedList, Pages, Rows};
 use crate::message::{Action, Effect, FarRows, Place};
 use crate::panes::Context;
@@ -162,7 +162,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> RowsOf<ServerRows<Q, P>> for &R {
     }
 
     fn lines(&self, source: &ServerRows<Q, P>, table: Rect, ctx: &Context<'_>) -> Lines {
-        source.feed().map(|feed| days::lines::<Q>(feed, table, ctx)).unwrap_or_default()
+        source.feed().map(|feed| view::lines::<Q>(feed, table, ctx)).unwrap_or_default()
     }
 
     fn row<'a>(

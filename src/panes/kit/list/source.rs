@@ -1,18 +1,19 @@
-//! The sources of a list's rows: pages of a server, or memory.
+//! A list over the source of its rows: pages of a server, or memory. Counts of the rows may replace them on screen.
 
 use std::ops::{Deref, DerefMut};
 
 use decode::rows::{Filter, Loaded, Sort};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::aggregates::{Aggregates, CountedRows};
 use super::columns::Columns;
-use super::marks::marking_words;
+use super::shown::marking_words;
 use super::{LocalChoice, Value};
-use crate::message::{Action, Arrangement, Effect, Place};
+use crate::message::{Action, Arrangement, Click, Effect, Place};
 use crate::panes::Context;
-use crate::widgets::Target;
-use crate::widgets::table::Lines;
+use crate::widgets::table::{Cell, Lines};
+use crate::widgets::{Link, Target};
 
 /// A list: its rows, filter, sort and selected cell.
 #[derive(Debug, Default)]
@@ -170,5 +171,62 @@ impl<S> List<S> {
         ctx: &Context<'_>,
     ) -> Vec<Effect> {
         self.choice.set_arrangement::<C>(arrangement, ctx)
+    }
+}
+
+impl<S: Source> List<S> {
+    /// Number of chip lines above the rows or counts.
+    pub(super) fn chip_lines(&self, body: Rect) -> u16 {
+        self.source.chip_lines(self.choice.is_active(), body)
+    }
+
+    /// Counts the rows with values, if counts are shown.
+    pub(super) fn count(&mut self, ctx: &Context<'_>) {
+        let chips = self.chip_lines(ctx.body);
+        let rows = self.source.counted(self.choice.filter());
+        if let Some(aggregates) = &mut self.aggregates {
+            aggregates.count(&rows, || self.source.loaded_marks(), chips, ctx);
+        }
+    }
+
+    /// Moves among the counts.
+    pub(super) fn move_count(&mut self, action: Action, ctx: &Context<'_>) {
+        let chips = self.chip_lines(ctx.body);
+        if let Some(aggregates) = &mut self.aggregates {
+            aggregates.move_by(action, chips, ctx);
+        }
+    }
+
+    /// Handles a click on the counts.
+    pub(super) fn click_counts<C: Columns>(&mut self, click: Click, ctx: &Context<'_>) {
+        let chips = self.chip_lines(ctx.body);
+        let terms = self.aggregates.as_mut().and_then(|it| it.click::<C>(click, chips, ctx));
+        self.narrow::<C>(terms, ctx);
+    }
+
+    /// Closes the counts, and adds these terms to the local filter.
+    pub(super) fn narrow<C: Columns>(&mut self, terms: Option<String>, ctx: &Context<'_>) {
+        if terms.is_some_and(|terms| self.choice.narrow::<C>(&terms, ctx)) {
+            self.aggregates = None;
+        }
+    }
+
+    /// The links of the visible counts; `None` if none are shown.
+    pub(super) fn count_links(&self, ctx: &Context<'_>) -> Option<Vec<Link>> {
+        self.aggregates.as_ref().map(|it| it.links(self.chip_lines(ctx.body), ctx))
+    }
+
+    /// Draws the counts in place of the rows; `none` says why no row passes. `false` if none are shown.
+    pub(super) fn draw_counts(
+        &self,
+        none: impl FnOnce() -> Vec<Cell>,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) -> bool {
+        let Some(aggregates) = &self.aggregates else { return false };
+        let rows = self.source.counted(self.choice.filter());
+        aggregates.view(&rows, none, self.chip_lines(area), ctx, area, buf);
+        true
     }
 }

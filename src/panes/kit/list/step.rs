@@ -1,10 +1,9 @@
 //! Steps from a detail to the next or previous row of its list, without the list on screen: among all rows, or
 //! among rows like the shown one. The list's selection follows.
 
-mod among;
 mod rows;
 
-pub use self::among::Among;
+pub use self::rows::Among;
 pub use self::rows::{LAST_ROW, Lead, StepRows};
 
 use ledger::amount::{counted, grouped};

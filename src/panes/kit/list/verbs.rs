@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 
 use super::aggregates::Aggregates;
 use super::columns::Columns;
-use super::links::{NO_STOP, next_stop};
 use super::local_choice::LocalChoice;
+use super::shown::{NO_STOP, next_stop};
 use super::source::{List, RowsOf, Source};
 use super::{ListPane, Listed, Pages, PaneRows, Wish};
 use crate::message::{Action, Copied, Effect, Notice, Place};

@@ -1,16 +1,18 @@
-//! Drawing of a list: chips, rows or the empty state, the selected row, and an open form.
+//! How a list is drawn: its areas, the rows with day breaks or the empty state, the selected row, and an open form.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::source::Source as _;
-use super::{Areas, Listed, PagedList, Pages, Rows, chips, footer, say};
+use super::{Listed, PagedList, Pages, Rows, chips, footer};
 use crate::message::Action;
 use crate::panes::kit::Fetched;
 use crate::panes::kit::nouns::labels;
 use crate::panes::{Context, Status};
+use crate::widgets::line::{put, width, wrap_words};
+use crate::widgets::split::REST;
 use crate::widgets::table::{Cell, Lines};
-use crate::widgets::{Role, Split};
+use crate::widgets::{Feed, Role, Split};
 
 impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// Draws the list with its rows' data. See [`crate::panes::Pane::view`].
@@ -176,4 +178,102 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
 fn labelled(lines: Vec<Vec<Cell>>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let cell = |(text, role): Cell| (labels::in_text(ctx, &text).into_owned(), role);
     lines.into_iter().map(|line| line.into_iter().map(cell).collect()).collect()
+}
+
+/// The lines below the table: the page indicator on a rule, and the selected row in full; one line less on a
+/// screen of fewer than [`MIN_HIGH_ROWS`].
+const FOOTER_ROWS: u16 = 4;
+const MIN_HIGH_ROWS: u16 = 18;
+
+/// The areas, top to bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Areas {
+    /// The active filters; an empty area without any.
+    pub chips: Rect,
+    /// The titles and the rows.
+    pub table: Rect,
+    /// The page indicator and the selected row.
+    pub footer: Rect,
+}
+
+impl Areas {
+    /// The areas of a body, with room for chips if there are any.
+    pub fn new(body: Rect, chips: bool) -> Self {
+        let chips = u16::from(chips).min(body.height);
+        let footer = FOOTER_ROWS - u16::from(body.height < MIN_HIGH_ROWS);
+        let footer = footer.min(body.height.saturating_sub(chips + 2));
+        let [chips, rest] = body.stack([chips, REST]);
+        let [table, footer] = rest.with_footer(footer);
+        Self { chips, table, footer }
+    }
+
+    /// Number of visible rows below the titles.
+    pub fn rows(&self) -> u16 {
+        self.table.height.saturating_sub(1)
+    }
+}
+
+/// Draws the empty state: a text instead of rows.
+pub fn say(lines: &[(String, Role)], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let mut row = 1;
+    for (text, role) in lines {
+        let words = text.trim_start();
+        let column = 1 + width(text).saturating_sub(width(words));
+        for line in wrap_words(words, area.width.saturating_sub(1 + column), 3, ctx.theme.glyphs.cut) {
+            put(buf, area, column, row, &line, ctx.theme.style(*role));
+            row += 1;
+        }
+    }
+}
+
+/// The visible lines of this area.
+pub(super) fn lines<Q: Listed>(feed: &Feed<Q::Row>, table: Rect, ctx: &Context<'_>) -> Lines {
+    Lines::with_breaks(&feed.scroll, feed.len(), table, |row| day_break::<Q>(feed, row, ctx))
+}
+
+/// Number of rows per page in the direction of a move: a day break takes a line.
+pub(super) fn page_height<Q: Listed>(
+    feed: &Feed<Q::Row>,
+    action: Action,
+    height: u16,
+    ctx: &Context<'_>,
+) -> u16 {
+    let from = feed.scroll.selected;
+    let lines = |row| 1 + usize::from(day_break::<Q>(feed, row, ctx).is_some());
+    let each: Box<dyn Iterator<Item = usize>> = match action {
+        Action::PageDown | Action::HalfDown => Box::new((from + 1..feed.len()).map(lines)),
+        Action::PageUp | Action::HalfUp => Box::new((0..from).rev().map(lines)),
+        _ => return height,
+    };
+    let room = usize::from(height);
+    let mut taken = 0_usize;
+    let fitting = each.take(room).take_while(|lines| {
+        taken += lines;
+        taken <= room
+    });
+    u16::try_from(fitting.count()).unwrap_or(height).max(1)
+}
+/// The day of a row, if the row above it is of another.
+fn day_break<Q: Listed>(feed: &Feed<Q::Row>, row: usize, ctx: &Context<'_>) -> Option<String> {
+    let time = |row| Q::time(feed.row(row)?);
+    let above = row.checked_sub(1).filter(|_| Q::BY_DAY)?;
+    ctx.theme.new_day(time(row)?, time(above)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bands_fill_a_body_of_any_size() {
+        for height in 0..40 {
+            for chips in [false, true] {
+                let body = Rect::new(0, 2, 80, height);
+                let areas = Areas::new(body, chips);
+                assert_eq!(areas.chips.height + areas.table.height + areas.footer.height, height);
+                assert_eq!(areas.footer.bottom(), body.bottom());
+                assert_eq!(areas.table.y, areas.chips.bottom());
+            }
+        }
+    }
 }

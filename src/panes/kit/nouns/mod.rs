@@ -2,7 +2,6 @@
 
 pub mod code_diff;
 pub mod contract_facts;
-pub mod contract_name;
 pub mod decoded;
 pub mod entities;
 pub mod execution;

@@ -5,7 +5,7 @@ use ledger::result::StateChange;
 use ledger::{ContractRef, Field};
 
 use crate::panes::Context;
-use crate::panes::kit::nouns::{contract_name, slots};
+use crate::panes::kit::nouns::{entities, slots};
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 
@@ -51,7 +51,7 @@ pub fn qualified_name(
 ) -> String {
     let name = name(ctx, change, slot, explanation);
     match slot.contract.filter(|contract| Some(*contract) != own) {
-        Some(other) => format!("{}.{name}", contract_name::or_ref(ctx, other)),
+        Some(other) => format!("{}.{name}", entities::name_or_ref(ctx, other)),
         None => name,
     }
 }

@@ -95,7 +95,7 @@ const MEMORY_COLUMNS: u16 = 42;
 /// The minimum height for parts side by side.
 const MIN_WIDE_ROWS: u16 = 12;
 
-/// The areas of the headline, the tab_bar, and the rest.
+/// The areas of the headline, the tab bar, and the rest.
 pub(super) fn areas(body: Rect) -> [Rect; 3] {
     let [head, tab_bar, _, rest] = body.stack([2, 1, 1, REST]);
     [head, tab_bar, rest]

@@ -15,7 +15,7 @@ use super::storage::Storage;
 use super::{ReplayPane, calls, memory, proof, steps};
 use crate::message::{GasQuery, ReexecutionQuery, SameReplay};
 use crate::panes::Context;
-use crate::panes::kit::nouns::contract_name;
+use crate::panes::kit::nouns::entities;
 
 pub(super) struct Shown<'a> {
     pub(super) ctx: &'a Context<'a>,
@@ -62,7 +62,7 @@ impl<'a> Shown<'a> {
 
     /// The short name of a contract.
     pub(super) fn name(&self, address: Address) -> String {
-        contract_name::or_ref(self.ctx, self.contract(address))
+        entities::name_or_ref(self.ctx, self.contract(address))
     }
 
     /// The contract and the function of a call.

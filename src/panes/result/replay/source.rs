@@ -80,7 +80,7 @@ impl Source {
     }
 }
 
-/// Draws the instructions. Only the rows in view_opcodes are decoded.
+/// Draws the instructions. Only the rows in view are decoded.
 pub(super) fn view_opcodes(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
     let theme = shown.ctx.theme;
     let execution = shown.execution();

@@ -11,7 +11,7 @@ use ratatui::layout::{Position, Rect};
 use super::StateTab;
 use crate::panes::Context;
 use crate::panes::kit::nouns::slot_change::SlotChange;
-use crate::panes::kit::nouns::{contract_name, slot_change, slots, values};
+use crate::panes::kit::nouns::{entities, slot_change, slots, values};
 use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
 use crate::widgets::split::REST;
 use crate::widgets::table::Cell;
@@ -122,7 +122,7 @@ fn heading(tab: &StateTab, ctx: &Context<'_>, owner: &Owner, places: &[usize]) -
         _ => "contract not named".to_owned(),
     };
     let contract = places.first().and_then(|at| tab.case.slots.get(*at)?.contract);
-    let named = contract.and_then(|contract| contract_name::name(ctx, contract));
+    let named = contract.and_then(|contract| entities::name(ctx, contract));
     let named = named.map(|name| format!("{name} ")).unwrap_or_default();
     let slots = places.iter().filter_map(|at| tab.slot(*at));
     let resolved = slots.filter(|(_, _, explanation)| explanation.is_resolved()).count();

@@ -15,7 +15,7 @@ use super::{gas, outcome, replayed, words};
 use crate::message::{CopyText, Place};
 use crate::panes::kit::nouns::decoded::phrase;
 use crate::panes::kit::nouns::decoded::phrase::Room;
-use crate::panes::kit::nouns::{contract_name, decoded, values, values as shared};
+use crate::panes::kit::nouns::{decoded, entities, values, values as shared};
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
 use crate::widgets::{Role, Sheet, Value};
@@ -80,7 +80,7 @@ fn callee(shown: &Shown<'_>) -> Vec<Cell> {
             vec![(shown.contract.to_string(), Role::Link)]
         };
     };
-    let name = contract_name::or_ref(shown.ctx, contract);
+    let name = entities::name_or_ref(shown.ctx, contract);
     vec![(firm(&name), Role::Link)]
 }
 

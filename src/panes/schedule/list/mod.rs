@@ -20,7 +20,7 @@ use super::lifecycle;
 use crate::message::{Action, Place};
 use crate::panes::kit::list::filters::Completions;
 use crate::panes::kit::list::{
-    Columns as _, Filterable, ListPane, Listed, PagedList, PaneRows, Rows, Value, Valuer, Words, fields,
+    Columns as _, Filterable, ListPane, Listed, PagedList, PaneRows, Rows, Value, Valuer, Words, filter_form,
     labelled,
 };
 use crate::panes::schedule::row_text::{Standing, id, inner, signed};
@@ -77,20 +77,20 @@ impl Filterable for SchedulesQuery {
     fn fields(&self) -> Vec<FormField> {
         let range = "0.0.7002, or a range: gte:7000, lt:8000";
         let own = [
-            fields::text(self, "account.id", "creator", "account id, such as 0.0.1002"),
-            fields::text(self, "schedule.id", "schedule id", range),
+            filter_form::text(self, "account.id", "creator", "account id, such as 0.0.1002"),
+            filter_form::text(self, "schedule.id", "schedule id", range),
         ];
-        own.into_iter().chain(fields::paging(self)).collect()
+        own.into_iter().chain(filter_form::paging(self)).collect()
     }
 
     fn values(&self, name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
-        Ok(if name == "schedule.id" { fields::several(text) } else { vec![text.to_owned()] })
+        Ok(if name == "schedule.id" { filter_form::several(text) } else { vec![text.to_owned()] })
     }
 }
 
 impl Listed for SchedulesQuery {
     const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
-    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const ORDERS: &'static [(&'static str, &'static str)] = filter_form::IN_TIME;
     const USUAL: Order = Order::Asc;
 
     fn title(&self, _ctx: &Context<'_>) -> String {
@@ -112,7 +112,7 @@ impl Listed for SchedulesQuery {
 
     fn completions(rows: &[Arc<Schedule>], _ctx: &Context<'_>) -> Vec<Completions> {
         let creators = rows.iter().filter_map(|row| row.creator_account_id.known());
-        vec![("account.id", fields::by_frequency(creators.map(ToString::to_string)))]
+        vec![("account.id", filter_form::by_frequency(creators.map(ToString::to_string)))]
     }
 
     fn transaction(row: &Schedule) -> Option<Timestamp> {

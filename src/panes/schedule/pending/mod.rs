@@ -24,7 +24,9 @@ use super::lifecycle;
 use crate::message::operation::ScheduleQuery;
 use crate::message::{Action, Click, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::list::step::{LAST_ROW, Lead};
-use crate::panes::kit::list::{Filterable, Filters, MemoryList, MemoryPane, MemorySource, chips, fields};
+use crate::panes::kit::list::{
+    Filterable, Filters, MemoryList, MemoryPane, MemorySource, chips, filter_form,
+};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Status, Verbs};
@@ -274,8 +276,8 @@ impl Filterable for PendingQuery {
     fn fields(&self) -> Vec<FormField> {
         let contract = "a contract's id or EVM address; empty for all";
         vec![
-            fields::text(self, "contract", "calls", contract),
-            fields::text(self, "account.id", "creator", "account id, such as 0.0.1002"),
+            filter_form::text(self, "contract", "calls", contract),
+            filter_form::text(self, "account.id", "creator", "account id, such as 0.0.1002"),
         ]
     }
 }

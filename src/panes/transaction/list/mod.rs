@@ -23,7 +23,7 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::filters::Completions;
 use crate::panes::kit::list::{
-    Columns as _, Filterable, ListPane, Listed, PagedList, PaneRows, Rows, Value, Valuer, Words, fields,
+    Columns as _, Filterable, ListPane, Listed, PagedList, PaneRows, Rows, Value, Valuer, Words, filter_form,
     labelled,
 };
 use crate::panes::kit::nouns::tokens;
@@ -78,19 +78,19 @@ impl Filterable for TransactionsQuery {
     fn fields(&self) -> Vec<FormField> {
         let set = |name| self.value(name).unwrap_or_else(|| ANY.to_owned());
         let own = [
-            fields::text(self, "account.id", "account", "account id, such as 0.0.1002"),
-            fields::text(self, "timestamp", "consensus time", fields::TIMES),
-            fields::text(self, "transactiontype", "type", "CRYPTOTRANSFER, or several"),
+            filter_form::text(self, "account.id", "account", "account id, such as 0.0.1002"),
+            filter_form::text(self, "timestamp", "consensus time", filter_form::TIMES),
+            filter_form::text(self, "transactiontype", "type", "CRYPTOTRANSFER, or several"),
             FormField::choice("result", "result", RESULTS, &set("result")),
             FormField::choice("type", "moves", MOVES, &set("type")),
         ];
-        own.into_iter().chain(fields::paging(self)).collect()
+        own.into_iter().chain(filter_form::paging(self)).collect()
     }
 
     fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
         match name {
-            "timestamp" => fields::times(text, ctx.clock()),
-            "transactiontype" => Ok(fields::several(text)),
+            "timestamp" => filter_form::times(text, ctx.clock()),
+            "transactiontype" => Ok(filter_form::several(text)),
             _ if text == ANY => Ok(Vec::new()),
             _ => Ok(vec![text.to_owned()]),
         }
@@ -99,7 +99,7 @@ impl Filterable for TransactionsQuery {
 
 impl Listed for TransactionsQuery {
     const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
-    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const ORDERS: &'static [(&'static str, &'static str)] = filter_form::IN_TIME;
     const USUAL: Order = Order::Desc;
     const BY_DAY: bool = true;
     const ENDS: bool = true;
@@ -125,8 +125,8 @@ impl Listed for TransactionsQuery {
         let kinds = rows.iter().filter_map(|row| row.name.known().map(Text::escaped));
         let payers = rows.iter().filter_map(|row| row.transaction_id.value().map(|id| id.payer));
         vec![
-            ("transactiontype", fields::by_frequency(kinds)),
-            ("account.id", fields::by_frequency(payers.map(|payer| payer.to_string()))),
+            ("transactiontype", filter_form::by_frequency(kinds)),
+            ("account.id", filter_form::by_frequency(payers.map(|payer| payer.to_string()))),
         ]
     }
 

@@ -5,10 +5,8 @@ use ratatui::layout::Rect;
 use verification::{Job, JobState, Step};
 
 use crate::panes::Context;
-use crate::panes::kit::nouns::{
-    code_diff::conclusion::{Conclusion, sentences},
-    job_text,
-};
+use crate::panes::kit::nouns::code_diff::mismatch::{Conclusion, sentences};
+use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::on_job;
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split};

@@ -16,11 +16,9 @@ use crate::message::{
     Action, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, Polled, job_event,
 };
 use crate::panes::kit::Wants;
-use crate::panes::kit::nouns::{
-    code_diff::conclusion::Conclusion,
-    code_diff::mismatch::{self, Compared},
-    job_text, labels,
-};
+use crate::panes::kit::nouns::code_diff::mismatch;
+use crate::panes::kit::nouns::code_diff::mismatch::{Compared, Conclusion};
+use crate::panes::kit::nouns::{job_text, labels};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};

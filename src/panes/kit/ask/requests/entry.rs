@@ -1,12 +1,14 @@
-//! One topic of the table: its answer, the progress of its request, and the time of the next one.
+//! One topic of the request table: its answer, the progress of its request and the time of the next one. A topic has
+//! subscribers of several kinds.
 
 use decode::Snapshot;
 use ledger::Timestamp;
+use verification::{BatchId, JobKey};
 
 use crate::message::operation::Repeats;
 use crate::message::{Answer, Command, Failure, Priority, Request, Topic};
 use crate::panes::kit::Progress;
-use crate::panes::kit::ask::wants::Want;
+use crate::panes::kit::ask::answers::Want;
 
 /// A wanted topic.
 #[derive(Debug, Default)]
@@ -106,5 +108,44 @@ impl Entry {
         let request = Request::new(network, topic.ask(known));
         (self.request, self.asked_at) = (Some(request.clone()), now);
         request
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subscriber {
+    /// A pane, by the order in which panes were opened.
+    Pane(u64),
+    WatchList,
+    /// A batch that looks up its lines.
+    Batch(BatchId),
+    /// The lookups of contracts, accounts and tokens.
+    Knowledge,
+    /// The lookup of selectors and topics at a signature server.
+    Names,
+    /// A tracked verification job.
+    Job(JobKey),
+}
+
+impl Default for Subscriber {
+    /// The first pane.
+    fn default() -> Self {
+        Self::Pane(0)
+    }
+}
+
+impl Subscriber {
+    /// The next pane to open.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Pane(number) => Self::Pane(number + 1),
+            other => other,
+        }
+    }
+
+    /// Whether it reads answers repeatedly while it wants them. Others take each answer once.
+    #[must_use]
+    pub fn looks(self) -> bool {
+        matches!(self, Self::Pane(_) | Self::WatchList)
     }
 }

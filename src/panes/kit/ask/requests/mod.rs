@@ -1,14 +1,13 @@
 //! The request table: each topic is requested once for all its subscribers, and stays while one wants it.
 
 mod entry;
-mod subscriber;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::entry::Entry;
-pub use self::subscriber::Subscriber;
+pub use self::entry::Subscriber;
 use crate::message::{Command, Failure, Gathering, Priority, Question, Request, Response, Retrying, Topic};
-use crate::panes::kit::ask::wants::{MAX_SHARED_AGE, Want, Wants};
+use crate::panes::kit::ask::answers::{MAX_SHARED_AGE, Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
 use decode::{Snapshot, Subject};
 use ledger::Timestamp;

@@ -15,7 +15,6 @@
 //! ```
 
 mod areas;
-mod chart;
 pub mod counted;
 mod view;
 
@@ -27,7 +26,9 @@ use self::areas::{Areas, Parts};
 use self::counted::{CountedColumns, Dimension};
 use crate::message::{Action, Click, Copied, MouseButton, Question};
 use crate::panes::Context;
-use crate::panes::kit::{Wants, list::Columns, list::links::opened_by_clicks};
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::Columns;
+use crate::panes::kit::list::shown::opened_by_clicks;
 use crate::widgets::table::Lines;
 use crate::widgets::{Link, Scroll, Split, tabs};
 

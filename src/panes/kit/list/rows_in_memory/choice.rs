@@ -15,13 +15,10 @@ use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{RowChoice, RowSource, Which};
 use crate::message::{Click, Contents, Copied, Effect, Failure, Input, Place, Table};
 use crate::panes::Context;
-use crate::panes::kit::{
-    Wants,
-    list::export::csv,
-    list::export_offer::offer,
-    list::source::RowsOf as _,
-    list::{Columns, Value, chips},
-};
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::export::{csv, offer};
+use crate::panes::kit::list::source::RowsOf as _;
+use crate::panes::kit::list::{Columns, Value, chips};
 use crate::widgets::Split;
 
 impl<N: Clone + Debug + Eq + Hash> MemoryList<N> {

@@ -1,12 +1,16 @@
-//! The codes of a failed verification that can be compared, and their comparisons, made once for every record.
+//! The codes of a failed verification and their comparisons, made once for every record. The conclusion is a sentence,
+//! more precise than the verifier's error code.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use decode::Comparison;
-use decode::difference::{Kind, Unlinked};
+use decode::difference::{Finding, Kind, Unlinked, Verdict};
+use ledger::amount::{counted, grouped};
 use ledger::{Contract, Field, HexBytes};
-use verification::{Job, JobError, JobRecord, JobState};
+use verification::{Advice, Job, JobError, JobRecord, JobState, Step};
 
+use super::verdict::{differ, findings};
 use crate::panes::Context;
 
 /// The error codes of a bytecode mismatch, for which a comparison is offered.
@@ -131,4 +135,94 @@ fn recompiled(kind: Kind, error: &JobError) -> Option<Code> {
 
 fn known(field: &Field<HexBytes>) -> Option<&HexBytes> {
     field.known().filter(|code| !code.is_empty())
+}
+
+/// What was found, and what to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conclusion {
+    pub text: String,
+    /// What to try next, in one sentence, if a finding says it.
+    pub next: Option<String>,
+}
+
+impl Conclusion {
+    /// The conclusion from a job's comparisons, the runtime code's first; `None` without a comparison, or if the
+    /// job failed for another reason.
+    pub fn new(job: &Job, comparisons: &[Comparison]) -> Option<Self> {
+        job.advice().filter(|advice| advice.step == Step::Difference)?;
+        let comparison = comparisons.first()?;
+        let next = findings(comparison).into_iter().find_map(|message| message.hint);
+        Some(Self { text: sentence(comparison), next })
+    }
+
+    /// Compares the codes that a job's failure brought. That takes milliseconds for large ones: too long for a frame.
+    pub fn compare(job: &Job) -> Option<Self> {
+        Self::new(job, &compare(error(job)?, None))
+    }
+}
+
+/// What happened and what to do. The conclusion takes precedence over the advice for the verifier's error code.
+pub fn sentences(advice: Advice, found: Option<&Conclusion>) -> (Cow<'_, str>, Cow<'_, str>) {
+    let text = found.map_or(advice.text.into(), |found| found.text.as_str().into());
+    let next = found.and_then(|found| found.next.as_deref()).unwrap_or(advice.next);
+    (text, next.into())
+}
+
+fn sentence(comparison: &Comparison) -> String {
+    let proxy = |it: &Finding| matches!(it, Finding::MinimalProxy(_));
+    if comparison.findings.iter().any(proxy) {
+        return "The deployed code is a minimal proxy, which only forwards calls to another contract."
+            .to_owned();
+    }
+    let length = length(comparison);
+    match comparison.verdict() {
+        Verdict::Same => "Both codes are the same, byte for byte.".to_owned(),
+        Verdict::Explained => {
+            format!("The codes differ only in metadata or in what deployment fills in{length}.")
+        }
+        Verdict::SoFar => {
+            "Up to a library that is not linked, both codes do the same: what differs is behind it."
+                .to_owned()
+        }
+        Verdict::Changed => format!("{}{length}.", differing(comparison)),
+        Verdict::Settings => {
+            format!(
+                "The functions are the same and most of their code is not, as with other settings{length}."
+            )
+        }
+        Verdict::Other => format!("Most of the code differs, as that of another contract does{length}."),
+    }
+}
+
+/// Number of differing instructions, or of addresses if no instruction differs.
+fn differing(comparison: &Comparison) -> String {
+    let place = if comparison.is_cut() { " before a library that is not linked" } else { "" };
+    let code = comparison.findings.iter().find_map(|finding| match finding {
+        Finding::Code { instructions, bytes, of, .. } => {
+            Some(format!("{} ({}){place}", differ(*instructions, *of), counted(*bytes, "byte")))
+        }
+        _ => None,
+    });
+    code.unwrap_or_else(|| format!("Only addresses differ that the code names{place}"))
+}
+
+/// How the lengths compare, as the end of a sentence; nothing of code that is not whole.
+fn length(comparison: &Comparison) -> String {
+    let found = comparison.findings.iter().find_map(|finding| match finding {
+        Finding::Length { deployed, recompiled, .. } => Some((*deployed, *recompiled)),
+        _ => None,
+    });
+    match found {
+        _ if comparison.is_cut() => String::new(),
+        None => format!("; both have {}", counted(comparison.deployed.end(), "byte")),
+        Some((deployed, recompiled)) => {
+            let longer = if deployed > recompiled { "deployed" } else { "recompiled" };
+            format!(
+                "; the {longer} code is {} longer ({} deployed, {} recompiled)",
+                counted(deployed.abs_diff(recompiled), "byte"),
+                grouped(&deployed),
+                grouped(&recompiled)
+            )
+        }
+    }
 }
