@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use decode::analysis;
-use decode::stop::Stop;
+use decode::analysis::Stop;
 use hieroscope::app::App;
 use hieroscope::client::{Client, Options};
 use hieroscope::message::event::Key;

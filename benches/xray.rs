@@ -7,8 +7,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use decode::Known;
+use decode::analysis::Stop;
 use decode::known::VerifiedCode;
-use decode::stop::Stop;
 use decode::storage::{self, Case};
 use hieroscope::client::{Client, Options};
 use hieroscope::config::{self, Environment, Flags};

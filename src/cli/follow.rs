@@ -6,8 +6,7 @@ use tokio::time::sleep_until;
 use verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
 
 use super::console::say;
-use super::stop::Limit;
-use super::stop::Stop;
+use super::stop::{Limit, Stop};
 use super::{CommandReport, Outcome, World};
 use crate::message::{Ask, ContractLookup, Persist, Question as _, Response, Submit, job_event};
 use crate::runtime::{instant, now};

@@ -5,10 +5,9 @@ use ledger::{EvmAddress, Text, Timestamp};
 use serde::Serialize;
 use verification::{Job, JobContract, JobState, Match, Mode};
 
-use super::complaints;
 use super::console::Colours;
 use super::preview::Preview;
-use super::{Outcome, VerifyArgs, next_step};
+use super::{Outcome, VerifyArgs, complaints, next_step};
 use crate::message::Network;
 use crate::panes::kit::nouns::code_diff::mismatch::{Conclusion, sentences};
 use crate::panes::kit::nouns::job_text;

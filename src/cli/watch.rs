@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use ledger::{ContractRef, EvmAddress};
 use tokio::time::{Instant, sleep, sleep_until};
-use verification::preflight;
-use verification::{ChainId, Grade, Job, JobId, JobKey, JobState, submission_text};
+use verification::{ChainId, Grade, Job, JobId, JobKey, JobState, preflight, submission_text};
 
 use super::console::say;
 use super::follow::Case;
-use super::stop::Limit;
-use super::stop::Stop;
+use super::stop::{Limit, Stop};
 use super::{CommandReport, Outcome, World, resolve};
 use crate::config::WatchTask;
 use crate::message::{Extent, Failure, Saved, Unanswered, VerifiedQuery};

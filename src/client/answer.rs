@@ -6,10 +6,8 @@ use ledger::query::ContractCallQuery;
 use ledger::{CallOutcome, EvmAddress, OpcodeTrace, Page, Prestate, RawJson, Text, TransactionFamily};
 use verification::{AllChains, ChainId, Chains, Verified};
 
-use super::Servers;
 use super::attempt::Received;
 use super::call::Call;
-use super::failure;
 use super::held::hold;
 use super::next_link::Links;
 use super::wire::{
@@ -17,6 +15,7 @@ use super::wire::{
     read_list, read_marked, read_opcodes, read_prestate, read_record, read_signatures, read_submitted,
     read_unverified,
 };
+use super::{Servers, failure};
 use crate::message::operation::{
     Availability, FoundResult, ListQuery, Operation, PageOf, Polled, Signatures, Submitted,
 };

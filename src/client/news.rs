@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
-use super::attempt::Asking;
-use super::attempt::{Received, Stopped};
+use super::attempt::{Asking, Received, Stopped};
 use super::budget::Host;
 use super::clock;
 use crate::message::{AnyOperation, Exchange, Request, Stage, Told};

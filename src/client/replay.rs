@@ -7,8 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use ledger::{Text, Timestamp};
 use reqwest::Url;
 
-use super::attempt::Asking;
-use super::attempt::{Received, Stopped};
+use super::attempt::{Asking, Received, Stopped};
 use super::call::Call;
 use super::clock;
 use crate::message::recording::{Recorded, Recording};

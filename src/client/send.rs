@@ -12,16 +12,13 @@ use reqwest::header::{
 use reqwest::{Response, StatusCode, Url};
 use tokio::time::Instant;
 
-use super::attempt::Asking;
-use super::attempt::{Received, Stopped};
+use super::attempt::{Asking, Received, Stopped};
 use super::budget::{Held, Rank};
 use super::call::Call;
 use super::connections::Connections;
-use super::failure;
-use super::kept;
 use super::options::Options;
 use super::secrets::Guard;
-use super::{Client, clock, retry};
+use super::{Client, clock, failure, kept, retry};
 use crate::message::{Answered, Failure, Retrying};
 
 /// What some servers put before JSON, and what readers may leave out.

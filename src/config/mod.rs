@@ -26,15 +26,13 @@ use networks::DEFAULT_NETWORK;
 use crate::message::recording::Recording;
 use crate::message::{Keymap, Network, Settings};
 
-pub use self::environment::{SecretFault, api_key};
-pub use self::project::Sending;
-pub use self::query::{CallTask, Form, GetTask, ReplayTask};
-pub use self::store::{
+pub use environment::{Environment, SecretFault, api_key};
+pub use flags::Flags;
+pub use project::{CheckTask, Deployed, DeploymentTask, ProjectCommand, ProjectTask, Sending, WantedGrade};
+pub use query::{CallTask, Form, GetTask, ReplayTask};
+pub use store::{
     CacheAction, CacheTask, JobsTask, LabelsCommand, LabelsExport, LabelsImport, LabelsTask, WatchTask,
 };
-pub use environment::Environment;
-pub use flags::Flags;
-pub use project::{CheckTask, Deployed, DeploymentTask, ProjectCommand, ProjectTask, WantedGrade};
 pub use task::{DEFAULT_TIMEOUT_SECONDS, DecodeTask, SigTask, Task, VerifyTask};
 
 /// Everything that the user may decide, decided.

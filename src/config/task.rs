@@ -7,14 +7,9 @@ use clap::{Args, Subcommand};
 use clap_complete::Shell;
 use verification::Mode;
 
-use super::project::ProjectCommand;
-use super::project::Sending;
-use super::query::{CALL, CallTask};
-use super::query::{GET, GetTask};
-use super::query::{REPLAY, ReplayTask};
-use super::store::{CACHE, CacheTask};
-use super::store::{JOBS, JobsTask, WATCH, WatchTask};
-use super::store::{LABELS, LabelsCommand, LabelsTask};
+use super::project::{ProjectCommand, Sending};
+use super::query::{CALL, CallTask, GET, GetTask, REPLAY, ReplayTask};
+use super::store::{CACHE, CacheTask, JOBS, JobsTask, LABELS, LabelsCommand, LabelsTask, WATCH, WatchTask};
 
 /// What the exit codes mean; `--help` shows it.
 pub(super) const EXIT_CODES: &str = "\

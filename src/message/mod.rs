@@ -37,22 +37,11 @@ pub mod work;
 use std::error::Error;
 use std::fmt;
 
-pub use self::arrangement::{ColumnChoice, ColumnChoices, SavedFilter};
-pub use self::contents::{Copied, CopyText};
-pub use self::file::OtherFile;
-pub use self::label::Bookmark;
-pub use self::network::{AnswerWait, HostBudget, RequestBudget};
-pub use self::request::{AnswerCache, AnswerSource, CachedBody, CachedHead, Priority, Question, Topic};
-pub use self::saved::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
-pub use self::work::{
-    Compared, FarRows, GasQuery, PipeQuery, Piped, ProjectMatch, ProjectQuery, ReexecutionQuery, ReplayQuery,
-    SameReplay, SourcesQuery, StepQuery, StepSearch, Unchosen,
-};
 pub use action::Action;
-pub use arrangement::{Arrangement, OpenPane, OpenTab};
+pub use arrangement::{Arrangement, ColumnChoice, ColumnChoices, OpenPane, OpenTab, SavedFilter};
 pub use colours::{Colour, Coloured, OwnColours, Role};
 pub use comparison::Comparison;
-pub use contents::{Contents, Fact, Section, Table};
+pub use contents::{Contents, Copied, CopyText, Fact, Section, Table};
 pub use effect::{BatchOrder, Command, Effect, Notice, Persist, ScreenCopy, Tone};
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};
@@ -62,11 +51,11 @@ pub use export::{
     RowProgress, TextOffer, Unfinished, VerifiedFiles, WrittenFile, WrittenFiles,
 };
 pub use failure::Failure;
-pub use file::{CompilationFile, DeploymentFile, Directory, Entry, FileFault, FileText, Listing};
+pub use file::{CompilationFile, DeploymentFile, Directory, Entry, FileFault, FileText, Listing, OtherFile};
 pub use job_event::job_event;
 pub use keymap::{Binding, KeyMatch, Keymap};
-pub use label::Label;
-pub use network::Network;
+pub use label::{Bookmark, Label};
+pub use network::{AnswerWait, HostBudget, Network, RequestBudget};
 pub use operation::{
     AllChainsQuery, ChainsQuery, ContractLookup, Extent, FoundResult, JobPoll, Lookup, OpcodesQuery,
     Operation, PageOf, Polled, PrestateQuery, ScheduleQuery, Signatures, Submit, Submitted, TokenQuery,
@@ -74,11 +63,18 @@ pub use operation::{
 };
 pub use place::Place;
 pub use registry::{Answer, AnyOperation, AnyWork, Ask};
-pub use request::{Gathering, OperationRequest, OperationResponse, Request, Response, Retrying, Unanswered};
+pub use request::{
+    AnswerCache, AnswerSource, CachedBody, CachedHead, Gathering, OperationRequest, OperationResponse,
+    Priority, Question, Request, Response, Retrying, Topic, Unanswered,
+};
 pub use result_name::{NamedResult, ResultName};
-pub use saved::{Draft, OlderJobs, Saved, Stored, Visit};
+pub use saved::{CustomAbi, CustomSignature, Draft, KeptAnswer, OlderJobs, Saved, SlotName, Stored, Visit};
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
 pub use watched::{Watched, WatchedEntity};
+pub use work::{
+    Compared, FarRows, GasQuery, PipeQuery, Piped, ProjectMatch, ProjectQuery, ReexecutionQuery, ReplayQuery,
+    SameReplay, SourcesQuery, StepQuery, StepSearch, Unchosen,
+};
 
 /// A constant word such as an action's name, never a value, user input or network data. It is the only event field that
 /// crash reports include.

@@ -8,19 +8,17 @@ use std::hash::Hash;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use self::outgoing::{Content, Outgoing, Spelling, Target};
-pub use self::questions::{AllChainsQuery, Extent, VerifiedQuery};
-pub use self::questions::{
-    ChainsQuery, FoundResult, OpcodesQuery, PrestateQuery, ScheduleQuery, TokenQuery, TransactionAt,
-    TransactionOf,
-};
-pub use self::questions::{ContractLookup, JobPoll, Polled, Submit, Submitted};
-pub use self::questions::{Lookup, Signatures};
 use super::exchange::Api;
 use super::registry::{Answer, AnyOperation};
 use super::request::Priority;
 use ledger::query::Order;
 use ledger::{NextLink, Page, Row, Timestamp};
+pub use outgoing::{Content, Outgoing, Spelling, Target};
+pub use questions::{
+    AllChainsQuery, ChainsQuery, ContractLookup, Extent, FoundResult, JobPoll, Lookup, OpcodesQuery, Polled,
+    PrestateQuery, ScheduleQuery, Signatures, Submit, Submitted, TokenQuery, TransactionAt, TransactionOf,
+    VerifiedQuery,
+};
 
 /// An operation of a server. The table of questions implements it.
 pub trait Operation: Clone + Debug + Eq + Hash {

@@ -22,12 +22,11 @@ use verification::ChainId;
 use self::text::{Description, Parts};
 use super::{Comparison, EventSearchPlace};
 
-pub use self::text::exact_pairs;
-pub use self::verify::JobPlace;
 pub use bytes::{BytesPlace, ReadWith};
 pub use replay::{ReplayPlace, ReplayPoint, change_pairs, set_change};
 pub use table::Row;
-pub use verify::VerifyPlace;
+pub use text::exact_pairs;
+pub use verify::{JobPlace, VerifyPlace};
 
 /// Where one can be. Each kind has a row in the table of places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EnumCount, EnumDiscriminants)]

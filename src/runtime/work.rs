@@ -7,8 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use decode::analysis;
-use decode::analysis::{Analysis, AnalysisInput, AnalysisOutput};
-use decode::stop::Stop;
+use decode::analysis::{Analysis, AnalysisInput, AnalysisOutput, Stop};
 use decode::storage::{Case, Explained, Layouts};
 use tokio::sync::oneshot;
 

@@ -1,8 +1,7 @@
 //! What is stored is restored, whatever happens in between.
 
-use std::fs;
 use std::sync::Arc;
-use std::thread;
+use std::{fs, thread};
 
 use ledger::{EntityId, EvmAddress, Field, Labelled, Text, Timestamp};
 use verification::{

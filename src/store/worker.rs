@@ -11,16 +11,14 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-pub use self::request::News;
-use self::request::OnNews;
-pub use self::request::Report;
-use self::request::Reporter;
-pub(super) use self::request::StoreRequest;
+use self::request::{OnNews, Reporter};
 use self::watch::Watch;
 use super::busy_timeout::BusyTimeout;
 use super::log::{RequestLog, log_fault};
 use super::{Begun, Beside, Readers, Store, StoreFault};
 use crate::message::{OlderJobs, Persist, Saved};
+pub(super) use request::StoreRequest;
+pub use request::{News, Report};
 use verification::{Job, JobId, JobKey, JobRecord};
 
 /// The running store. Dropping it waits until all requests are on disk, but at most a second for a file that another

@@ -12,12 +12,10 @@ use std::hash::{BuildHasher, Hash, RandomState};
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use self::arrivals::Arrived;
-pub use self::pages::FeedPage;
-pub use self::pages::GivenBack;
-pub use self::pages::Repeats;
 use super::{Marks, Scroll};
+pub use arrivals::Arrived;
 use ledger::{Next, NextLink, PackedRows, Page, RawJson, Row};
+pub use pages::{FeedPage, GivenBack, Repeats};
 
 /// The identity of a row, independent of its place in the list.
 pub trait Identity {

@@ -29,8 +29,6 @@ pub mod tabs;
 pub mod theme;
 pub mod value;
 
-pub use self::line::Band;
-pub use self::value::{Link, Target};
 pub use area::TextArea;
 pub use feed::Feed;
 pub use field::TextField;
@@ -38,6 +36,7 @@ pub use find::Find;
 pub use fuzzy::Fuzzy;
 pub use glyphs::Glyphs;
 pub use hex::HexView;
+pub use line::Band;
 pub use marks::Marks;
 pub use menu::{KeysAt, Menu, MenuRow};
 pub use picker::Picker;
@@ -46,6 +45,6 @@ pub use secret::SecretField;
 pub use sheet::Sheet;
 pub use split::Split;
 pub use theme::{Theme, TimeStyle};
-pub use value::Value;
+pub use value::{Link, Target, Value};
 
 pub use crate::message::Role;

@@ -6,13 +6,12 @@ use std::{fs, slice};
 
 use alloy_primitives::U256;
 use hieroscope::message::{Answer, Failure, FoundResult, Polled};
-use ledger::Success;
-use ledger::action::CallEnd;
+use ledger::execution::CallEnd;
 use ledger::result::AccessList;
 use ledger::schedule::Deleted;
 use ledger::{
     CallAction, ContractLog, ContractResult, EntityId, EvmAddress, Field, HexBytes, Next, PackedRows, Page,
-    Quantity, RawJson, Row, Schedule, StateSlot, Text, TransactionFamily,
+    Quantity, RawJson, Row, Schedule, StateSlot, Success, Text, TransactionFamily,
 };
 use verification::{ChainId, JobRecord, Match};
 

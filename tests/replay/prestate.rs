@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use alloy_primitives::{B256, U256};
 use evm::{Assumed, Execution, Inputs, execute};
-use ledger::prestate::{Prestate, PrestateAccount};
+use ledger::execution::{Prestate, PrestateAccount};
 use ledger::{EvmAddress, Field, HexBytes, Quantity};
 use replay::{Found, Gathered, Need, Verdict, replay};
 

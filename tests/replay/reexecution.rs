@@ -2,7 +2,7 @@
 
 use evm::{Execution, execute};
 use ledger::Text;
-use ledger::opcode_trace::{OpcodeStep, OpcodeTrace};
+use ledger::execution::{OpcodeStep, OpcodeTrace};
 use replay::Reexecution;
 
 use crate::cases;

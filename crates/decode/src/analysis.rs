@@ -1,27 +1,26 @@
-//! Long-running analyses: described as data, run off the event loop's thread, returned as data.
+//! Long-running analyses: described as data, run off the event loop's thread, returned as data. Each can be
+//! cancelled.
 
+use std::fmt;
 use std::sync::Arc;
 
 use ledger::raw::Lines;
 use ledger::{ContractRef, HexBytes, RawJson};
 
-use super::Comparison;
-use super::code::{self, CodeProfile, CodeReading, Codes};
+use super::code::{CodeProfile, CodeReading, Codes, Piece};
 use super::diamond::Facets;
 use super::dispatch::Dispatch;
-use super::document;
+use super::document::Folds;
 use super::envelope::{Envelope, Proof};
-use super::folds::Folds;
-use super::interface::sources::{Source, sources};
+use super::interface::book::{Source, sources};
 use super::interface::{Interface, Refusal};
-use super::json_path;
 use super::known::Snapshot;
-use super::reading::bytes::{self, BytesQuestion, BytesReading};
-use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, Reading};
+use super::reading::bytes::{BytesQuestion, BytesReading};
+use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, Reading, bytes};
 use super::rows::{Arrange, Arranged, RowValues, Summarize, Summary, Tallied, Tally, Valuation};
 use super::source::{Colours, SourceText};
-use super::stop::Stop;
-use super::storage::{self, Case, Explained};
+use super::storage::{Case, Explained};
+use super::{Comparison, code, document, json_path, storage};
 
 /// An analysis to run, with the knowledge at its start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -194,6 +193,64 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
 /// All of them, unless it is stopped on the way.
 fn until<T>(stop: &Stop, all: impl Iterator<Item = T>) -> Option<Vec<T>> {
     all.map(|one| (!stop.is_set()).then_some(one)).collect()
+}
+
+/// Approximate memory use of a decoded call or event, bytes: its values and their texts.
+const READING_BYTES: usize = 2_000;
+/// Memory use of a coloured part of a line, including its share of the line, bytes.
+const COLOUR_BYTES: usize = 32;
+
+impl AnalysisOutput {
+    /// Approximate memory use, bytes.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Calls(readings) => readings.len() * READING_BYTES,
+            Self::Logs(readings) => readings.len() * READING_BYTES,
+            Self::Bytes(read) => read.data.len() + read.meanings.len() * READING_BYTES,
+            // At worst each byte is an instruction.
+            Self::Code(reading) => {
+                (reading.lengths.runtime + reading.lengths.creation) * (1 + size_of::<Piece>())
+            }
+            Self::Storage(explained) => size_of_val(&*explained.slots),
+            Self::Source(colours) => colours.parts() * COLOUR_BYTES,
+            Self::Lines(lines) | Self::Narrowed(Ok(lines)) => lines.bytes(),
+            Self::Found(lines) | Self::Shown(lines) => size_of_val(&**lines),
+            Self::Values(pages) => pages.iter().map(|page| page.bytes()).sum(),
+            Self::Arranged(arranged) => size_of_val(&*arranged.rows),
+            Self::Interface(_)
+            | Self::Sources(_)
+            | Self::Functions(_)
+            | Self::Profile(_)
+            | Self::Facets(_)
+            | Self::Difference(_)
+            | Self::Narrowed(Err(_))
+            | Self::Tallied(_)
+            | Self::Summary(_)
+            | Self::Envelope(_) => 0,
+        }
+    }
+}
+
+/// A cancellation check, which long analyses call periodically.
+#[derive(Clone, Default)]
+pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
+
+impl Stop {
+    /// Cancels the analysis once `nobody_waits` returns `true`.
+    pub fn when(nobody_waits: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(nobody_waits)))
+    }
+
+    /// Whether to stop now.
+    pub fn is_set(&self) -> bool {
+        self.0.as_ref().is_some_and(|nobody_waits| nobody_waits())
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Stop").field(&self.is_set()).finish()
+    }
 }
 
 #[cfg(test)]

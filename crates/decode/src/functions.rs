@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use ledger::{ContractRef, HexBytes, Text};
 
 use super::dispatch::Dispatch;
-use super::interface::sources::Source;
+use super::interface::book::Source;
 use super::interface::{Entry, Interface, Kind, Refusal};
 use super::known::Known;
 use super::reading::Provenance;

@@ -2,9 +2,7 @@
 
 mod memory;
 mod probe;
-mod slots;
 mod targets;
-mod value;
 
 use std::ops::Range;
 
@@ -14,10 +12,11 @@ use ledger::EvmAddress;
 use super::code::{Code, selector};
 use super::dispatch::Dispatch;
 
-pub use self::probe::can_delegate;
 use self::probe::{Passing, Target as To};
-pub use slots::{Slots, named_slots, slots_query};
-pub use targets::{Answered, By, Found, Lookup, MAX_FACETS, Target, Trail, Wanted};
+pub use probe::can_delegate;
+pub use targets::{
+    Answered, By, Found, Lookup, MAX_FACETS, Slots, Target, Trail, Wanted, named_slots, slots_query,
+};
 
 /// A proxy pattern found in code, or an implementation's part in one.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -200,7 +200,7 @@ impl ResponseCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ledger::outcome::SUCCESS_CODES;
+    use ledger::execution::SUCCESS_CODES;
 
     #[test]
     fn numbers_and_names_are_unique_and_in_order() {

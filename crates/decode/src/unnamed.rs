@@ -1,13 +1,14 @@
-//! The lookups that can complete an analysis: contracts whose interfaces are needed, and selectors and topics without a
-//! known name.
+//! The lookups that can complete an analysis: contracts whose interfaces are needed, and selectors and topics without
+//! a known name, in outer and inner calls.
 
 use std::collections::HashSet;
 
 use ledger::ContractRef;
 
-use super::analysis::{Analysis, AnalysisOutput};
-use super::nested;
-use super::reading::{Raw, Reading};
+use super::analysis::{Analysis, AnalysisInput, AnalysisOutput};
+use super::reading::{Argument, Inner, Raw, Reading, Value};
+use super::unfold;
+use super::unfold::Targets;
 
 /// A selector or topic without a known name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,7 +24,7 @@ impl Analysis {
     /// Uncertain calls are left out.
     pub fn contracts(&self, output: &AnalysisOutput) -> Vec<ContractRef> {
         let (mut contracts, mut seen) = (Vec::new(), HashSet::new());
-        nested::walk(&self.input, output, |part| {
+        walk(&self.input, output, |part| {
             let says = !matches!(part.reading.raw, Some(Raw::Empty | Raw::NoSelector | Raw::Creation));
             contracts.extend(part.contract.filter(|one| part.certain && says && seen.insert(*one)));
         });
@@ -33,7 +34,7 @@ impl Analysis {
     /// The hashes without a known name, with their contract if it is known.
     pub fn unnamed(&self, output: &AnalysisOutput) -> HashSet<(Unnamed, Option<ContractRef>)> {
         let mut found = HashSet::new();
-        nested::walk(&self.input, output, |part| {
+        walk(&self.input, output, |part| {
             found.extend(hash(part.reading).map(|hash| (hash, part.contract)));
         });
         if let AnalysisOutput::Code(code) = output {
@@ -53,14 +54,116 @@ fn hash(reading: &Reading) -> Option<Unnamed> {
     }
 }
 
+/// A decoded part of an output.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'a> {
+    /// The called or emitting contract, if known.
+    pub(super) contract: Option<ContractRef>,
+    /// Whether the part is certain: it was part of the input, or the bytes of a function that only forwards calls.
+    pub(super) certain: bool,
+    pub(super) reading: &'a Reading,
+}
+
+/// Maximum number of visited values: an output may contain very many.
+const MAX_VALUES: usize = 20_000;
+
+/// Calls `take` for each decoded part, outer calls before inner calls.
+pub(super) fn walk<'a>(input: &AnalysisInput, output: &'a AnalysisOutput, take: impl FnMut(Part<'a>)) {
+    let mut walk = Walk { take, left: MAX_VALUES };
+    match (input, output) {
+        (AnalysisInput::Calls(asked), AnalysisOutput::Calls(found)) => {
+            for (asked, found) in asked.iter().zip(found) {
+                let custom = found.error.as_ref().and_then(|error| error.custom.as_ref());
+                let made = found.creation.as_ref().map(|creation| &creation.constructor);
+                for reading in [Some(&found.input), found.output.as_ref(), custom, made].into_iter().flatten()
+                {
+                    walk.reading(Part { contract: asked.contract, certain: true, reading });
+                }
+            }
+        }
+        (AnalysisInput::Logs(asked), AnalysisOutput::Logs(found)) => {
+            for (asked, reading) in asked.iter().zip(found) {
+                walk.reading(Part { contract: asked.contract, certain: true, reading });
+            }
+        }
+        (AnalysisInput::Bytes(asked), AnalysisOutput::Bytes(found)) => {
+            for reading in found.meanings.iter().map(|it| &it.reading).chain(&found.nameless) {
+                walk.reading(Part { contract: asked.contract, certain: true, reading });
+            }
+        }
+        _ => {}
+    }
+}
+
+struct Walk<T> {
+    take: T,
+    left: usize,
+}
+
+/// The context of values.
+#[derive(Clone, Copy)]
+struct Around {
+    /// The called contract, or the one whose address is next to the values.
+    contract: Option<ContractRef>,
+    /// Whether bytes in the values are certainly calls.
+    certain: bool,
+}
+
+impl<'a, T: FnMut(Part<'a>)> Walk<T> {
+    fn reading(&mut self, part: Part<'a>) {
+        (self.take)(part);
+        if let Some(best) = part.reading.best() {
+            let certain = unfold::is_caller(best) || (part.certain && unfold::is_packed(best));
+            self.arguments(&best.arguments, Around { contract: part.contract, certain });
+        }
+    }
+
+    fn arguments(&mut self, arguments: &'a [Argument], around: Around) {
+        let targets = Targets::among(arguments);
+        let own = Around { contract: targets.one().map(ContractRef::Address).or(around.contract), ..around };
+        for argument in arguments {
+            match &argument.value {
+                Value::List(values) if targets.for_items(values.len()).is_some() => {
+                    for (value, target) in
+                        values.iter().zip(targets.for_items(values.len()).unwrap_or_default())
+                    {
+                        let contract = Some(ContractRef::Address(*target));
+                        self.value(value, Around { contract, ..around }, around);
+                    }
+                }
+                value => self.value(value, own, around),
+            }
+        }
+    }
+
+    fn value(&mut self, value: &'a Value, own: Around, around: Around) {
+        let Some(left) = self.left.checked_sub(1) else { return };
+        self.left = left;
+        match value {
+            Value::List(values) => values.iter().for_each(|value| self.value(value, own, around)),
+            Value::Tuple(members) => self.arguments(members, around),
+            Value::Bytes(_, Some(inner)) => {
+                let (contract, certain) = match &**inner {
+                    Inner::Call(_) => (own.contract, own.certain),
+                    Inner::Returned { of, .. } | Inner::Failed { of, .. } => (*of, of.is_some()),
+                };
+                if let Some(reading) = inner.reading() {
+                    self.reading(Part { contract, certain, reading });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use ledger::{EntityId, EvmAddress};
+
     use super::*;
-    use crate::analysis::{AnalysisInput, run};
+    use crate::analysis::{AnalysisInput, Stop, run};
     use crate::known::{Known, Snapshot};
     use crate::reading::{CallQuestion, LogQuestion, Reader};
-    use crate::stop::Stop;
-    use ledger::{EntityId, EvmAddress};
 
     const NOBODYS: [u8; 4] = [0xfe, 0xdc, 0xba, 0x98];
     const OWN: ContractRef = ContractRef::Id(EntityId::from_num(5001));

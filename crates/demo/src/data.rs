@@ -147,8 +147,8 @@ mod tests {
         assert_eq!(tokens::all().len(), 7);
         assert_eq!(accounts::record(1003).map(|it| it.memo), Some("three people, two of whom sign"));
         assert_eq!(results::pinned::all().len(), 100);
-        assert_eq!(transactions::recorded::all().len(), 34);
-        assert_eq!(schedules::pinned::all().len(), 51);
+        assert_eq!(transactions::recorded().len(), 34);
+        assert_eq!(schedules::pinned().len(), 51);
         assert_eq!(verifier::scenario::all().len(), 97);
         for build in verifier::scenario::all().iter().filter_map(verifier::scenario::Scenario::build) {
             assert!(artifacts::named(build).is_some(), "{build}");

@@ -19,22 +19,20 @@ use axum::middleware::{self, Next};
 use axum::response::Response;
 use tokio::sync::watch;
 
-mod answer;
 pub mod artifacts;
-pub mod clock;
 mod data;
 mod entrance;
 pub mod faults;
 mod mirror;
-mod requests;
 mod simulation;
+mod traffic;
 mod verifier;
-mod world;
+pub mod world;
 
-pub use clock::Clock;
+use self::traffic::Requests;
+pub use self::world::Clock;
 use entrance::Port;
 use faults::{Carrier, Faults, Service};
-use requests::Requests;
 use world::World;
 
 /// The most results of contract `0.0.5001`.
@@ -120,10 +118,10 @@ fn router(options: Options, requests: Requests, ended: watch::Receiver<()>) -> R
         .merge(mirror::routes(Arc::clone(&world)))
         .merge(verifier::routes(world))
         .fallback(verifier::nowhere)
-        .layer(middleware::from_fn(answer::spare_the_known))
+        .layer(middleware::from_fn(traffic::spare_the_known))
         .layer(middleware::from_fn_with_state(options.delay, hold_back))
         .layer(middleware::from_fn_with_state(carrier, faults::carry_out))
-        .layer(middleware::from_fn_with_state(requests, requests::note))
+        .layer(middleware::from_fn_with_state(requests, traffic::note))
 }
 
 async fn hold_back(State(delay): State<Duration>, request: axum::extract::Request, next: Next) -> Response {

@@ -1,9 +1,13 @@
-//! Calls and their ends, of the ledger's record and of an execution here.
+//! Calls and their ends, of the ledger's record and of an execution here, and how they match.
+//!
+//! Both are in the order of entry, and the record may have gaps.
+
+use std::fmt;
 
 use alloy_primitives::{Address, Bytes, U256};
 use ledger::{ContractRef, EvmAddress, HexBytes, Text};
 
-use super::halt::Halt;
+use super::inputs::Inputs;
 
 /// The instruction that makes a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,5 +134,139 @@ impl ExecutedCall {
             End::Reverted(data) => Some(Text::from(HexBytes::from(data.to_vec()).to_hex())),
             End::Halted(halt) => Some(Text::from(halt.to_string())),
         }
+    }
+}
+
+/// The reason of a halt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    OutOfGas,
+    InvalidOperation,
+    InvalidJump,
+    StackUnderflow,
+    StackOverflow,
+    /// A write within a static call.
+    StaticWrite,
+    /// A read beyond the end of the returned data.
+    ReturnDataBounds,
+    Precompile,
+    CodeTooLarge,
+    /// Code beginning with 0xEF, which no contract may have (EIP-3541).
+    InvalidCode,
+    /// A call of an address without an account.
+    NobodyThere,
+    /// Another reason, by its name.
+    Other(Text),
+}
+
+/// The names of the record.
+const NAMES: [(Halt, &str); 11] = [
+    (Halt::OutOfGas, "INSUFFICIENT_GAS"),
+    (Halt::InvalidOperation, "INVALID_OPERATION"),
+    (Halt::InvalidJump, "INVALID_JUMP_DESTINATION"),
+    (Halt::StackUnderflow, "INSUFFICIENT_STACK_ITEMS"),
+    (Halt::StackOverflow, "TOO_MANY_STACK_ITEMS"),
+    (Halt::StaticWrite, "ILLEGAL_STATE_CHANGE"),
+    (Halt::ReturnDataBounds, "INVALID_RETURN_DATA_BUFFER_ACCESS"),
+    (Halt::Precompile, "PRECOMPILE_ERROR"),
+    (Halt::CodeTooLarge, "CODE_TOO_LARGE"),
+    (Halt::InvalidCode, "INVALID_CODE"),
+    (Halt::NobodyThere, "INVALID_SOLIDITY_ADDRESS"),
+];
+
+impl Halt {
+    /// The halt of this name.
+    pub fn of(name: &Text) -> Self {
+        let known = NAMES.iter().find(|(_, known)| name.is(known));
+        known.map_or_else(|| Self::Other(name.clone()), |(halt, _)| halt.clone())
+    }
+
+    /// The name that the record has, unless it is another reason.
+    pub fn name(&self) -> Option<&'static str> {
+        NAMES.iter().find(|(known, _)| known == self).map(|(_, name)| *name)
+    }
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Other(name) => f.write_str(&name.escaped()),
+            halt => f.write_str(halt.name().unwrap_or_default()),
+        }
+    }
+}
+
+/// The current position.
+#[derive(Debug)]
+pub(super) struct Alignment<'a> {
+    inputs: &'a Inputs,
+    /// The recorded call that is expected next, by its place.
+    next: usize,
+}
+
+impl<'a> Alignment<'a> {
+    pub(super) fn new(inputs: &'a Inputs) -> Self {
+        Self { inputs, next: 0 }
+    }
+
+    /// The current position, for [`Self::go_back`].
+    pub(super) fn stands_at(&self) -> usize {
+        self.next
+    }
+
+    pub(super) fn go_back(&mut self, to: usize) {
+        self.next = to;
+    }
+
+    /// The index of the recorded call that matches this one. A call with other call data is used only if no better one
+    /// exists.
+    pub(super) fn next_call(
+        &mut self,
+        depth: usize,
+        operation: Operation,
+        to: Address,
+        input: &[u8],
+    ) -> Option<usize> {
+        let resembles = |call: &RecordedCall| {
+            let is_there = call.to.is_none_or(|recorded| self.inputs.canonical(recorded) == to);
+            call.depth == depth && call.operation == operation && is_there
+        };
+        let fits = |call: &RecordedCall| resembles(call) && call.input[..] == *input;
+        let at = self.find(depth, fits).or_else(|| self.find_next(resembles))?;
+        self.next = at + 1;
+        Some(at)
+    }
+
+    /// The recorded creation that this one is, by its place.
+    pub(super) fn next_creation(&mut self, depth: usize, operation: Operation) -> Option<usize> {
+        let at = self.find(depth, |call| call.depth == depth && call.operation == operation)?;
+        self.next = at + 1;
+        Some(at)
+    }
+
+    /// The end of the recorded call at this index, and the gas that it used. Skips its nested calls.
+    pub(super) fn answer(&mut self, at: usize) -> Option<(&'a End, u64)> {
+        let call = self.inputs.calls.get(at)?;
+        let end = call.end.as_ref()?;
+        let below = self.inputs.calls.get(at + 1..)?;
+        self.next = at + 1 + below.iter().take_while(|other| other.depth > call.depth).count();
+        Some((end, call.gas_used))
+    }
+
+    /// The address created by the recorded call at this index.
+    pub(super) fn created(&self, at: usize) -> Option<Address> {
+        let to = self.inputs.calls.get(at)?.to?;
+        Some(self.inputs.canonical(to))
+    }
+
+    fn find_next(&self, fits: impl Fn(&RecordedCall) -> bool) -> Option<usize> {
+        self.inputs.calls.get(self.next).filter(|call| fits(call)).map(|_| self.next)
+    }
+
+    /// The first recorded call from here on that fits, within the caller.
+    fn find(&self, depth: usize, fits: impl Fn(&RecordedCall) -> bool) -> Option<usize> {
+        let ahead = self.inputs.calls.get(self.next..)?;
+        let within = ahead.iter().take_while(|call| call.depth >= depth);
+        within.enumerate().find(|(_, call)| fits(call)).map(|(at, _)| self.next + at)
     }
 }

@@ -4,17 +4,14 @@
 //! library. `execution` holds the outcome, and `state` the machine's state at one step. Unknown inputs are assumed, and
 //! each assumption used is recorded.
 
-mod align;
 mod call;
 mod execution;
-mod halt;
 mod inputs;
 mod machine;
 mod state;
 
-pub use call::{End, ExecutedCall, Operation, RecordedCall};
+pub use call::{End, ExecutedCall, Halt, Operation, RecordedCall};
 pub use execution::{Assumed, ExecutedLog, Execution, MAX_STEPS, Step, Steps, Stopped, Store, Use};
-pub use halt::Halt;
 pub use inputs::{AccountInputs, BlockInputs, Inputs, Message};
 pub use machine::{Code, MAX_GAS, Refused, costs, execute, is_reserved, outcome, state_at, steps_taking};
 pub use state::{MAX_MEMORY_BYTES, MachineState, MemoryUse, StackItem};

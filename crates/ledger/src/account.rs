@@ -1,6 +1,8 @@
-//! Accounts: the answer to `GET /api/v1/accounts/{idOrAliasOrEvmAddress}` without its transactions.
+//! Accounts: the answer to `GET /api/v1/accounts/{idOrAliasOrEvmAddress}` without its transactions, and keys.
 
-use super::{EntityId, EvmAddress, Field, Key, RawJson, Text, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::{EntityId, EvmAddress, Field, HexBytes, RawJson, Text, Timestamp};
 
 /// One account; contracts have one, too.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -52,4 +54,13 @@ pub struct TokenBalance {
     pub token_id: Field<EntityId>,
     /// `balance`, the token's smallest units.
     pub balance: Field<i64>,
+}
+
+/// The fields `admin_key` and `batch_key`.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Key {
+    /// `_type`: the encoding, for example `ED25519`, `ECDSA_SECP256K1` or `ProtobufEncoded`.
+    pub kind: Field<Text>,
+    /// `key`: the key's bytes.
+    pub key: Field<HexBytes>,
 }

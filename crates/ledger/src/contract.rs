@@ -1,7 +1,9 @@
-//! A contract as an entity: the eighteen fields of `GET /api/v1/contracts/{contractIdOrAddress}`.
+//! A contract as an entity, its logs and its storage, as the operations under
+//! `/api/v1/contracts/{contractIdOrAddress}` return them.
 
 use serde::{Deserialize, Serialize};
 
+use super::result::Log;
 use super::{EntityId, EvmAddress, Field, HexBytes, Key, RawJson, Row, Text, Timestamp};
 
 /// A contract, in one of its versions.
@@ -55,4 +57,65 @@ pub struct Validity {
     pub from: Field<Timestamp>,
     /// `to`, exclusive; null for the current version.
     pub to: Field<Timestamp>,
+}
+
+/// One event that a contract emitted, with where it happened.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ContractLog {
+    /// The event itself: `address`, `bloom`, `contract_id`, `data`, `index`, `topics`.
+    pub log: Log,
+    /// `block_hash`, 48 bytes.
+    pub block_hash: Field<HexBytes>,
+    pub block_number: Field<i64>,
+    /// `root_contract_id`: the contract that the transaction called.
+    pub root_contract_id: Field<EntityId>,
+    /// `timestamp`: the consensus time of the execution.
+    pub timestamp: Field<Timestamp>,
+    /// `transaction_hash`, 32 bytes.
+    pub transaction_hash: Field<HexBytes>,
+    /// `transaction_index` in the block.
+    pub transaction_index: Field<i64>,
+    /// The record as received, with any field that is not named here.
+    #[serde(skip)]
+    pub raw: RawJson,
+}
+
+impl Row for ContractLog {
+    fn raw(&self) -> &RawJson {
+        &self.raw
+    }
+}
+
+/// Length of an execution's bloom filter, bytes.
+const BLOOM_LEN: usize = 256;
+
+impl ContractLog {
+    /// Whether the mirror node derived this event from a token transfer. Such an event was not emitted by code and has
+    /// neither an execution's bloom filter nor a result.
+    pub fn is_synthetic(&self) -> bool {
+        self.log.bloom.known().is_some_and(|bloom| bloom.len() < BLOOM_LEN)
+    }
+}
+
+/// A storage slot that was ever written, and its value.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct StateSlot {
+    /// `address` of the contract.
+    pub address: Field<EvmAddress>,
+    pub contract_id: Field<EntityId>,
+    /// `slot`, 32 bytes.
+    pub slot: Field<HexBytes>,
+    /// `timestamp`: when the slot was written last.
+    pub timestamp: Field<Timestamp>,
+    /// `value`, 32 bytes; zero if the slot was cleared.
+    pub value: Field<HexBytes>,
+    /// The record as received, with any field that is not named here.
+    #[serde(skip)]
+    pub raw: RawJson,
+}
+
+impl Row for StateSlot {
+    fn raw(&self) -> &RawJson {
+        &self.raw
+    }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::outcome::{ExecutionOutcome, Success};
+use super::execution::{ExecutionOutcome, Success};
 use super::{EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Row, Text, Timestamp};
 
 /// One execution of a contract. The list leaves many fields out; the single result has logs and state changes.

@@ -1,7 +1,9 @@
-//! Tokens: the answer to `GET /api/v1/tokens/{tokenId}`.
+//! Tokens and their holders: the answers to `GET /api/v1/tokens/{tokenId}` and `/tokens/{tokenId}/balances`.
+
+use serde::{Deserialize, Serialize};
 
 use super::amount::grouped;
-use super::{EntityId, Field, HexBytes, Key, RawJson, Text, Timestamp};
+use super::{EntityId, Field, HexBytes, Key, RawJson, Row, Text, Timestamp};
 
 /// Maximum number of decimals that an amount is shown with; the ledger allows fewer.
 const MAX_DECIMALS: usize = 77;
@@ -122,6 +124,25 @@ impl Token {
         let sign = if smallest < 0 { "-" } else { "" };
         let point = if fraction.is_empty() { "" } else { "." };
         Some(format!("{sign}{}{point}{fraction}", grouped(whole)))
+    }
+}
+
+/// An account and its balance of a token.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TokenHolder {
+    pub account: Field<EntityId>,
+    /// `balance`, smallest units.
+    pub balance: Field<i64>,
+    /// `decimals` of the token.
+    pub decimals: Field<i64>,
+    /// The record as received, with any field that is not named here.
+    #[serde(skip)]
+    pub raw: RawJson,
+}
+
+impl Row for TokenHolder {
+    fn raw(&self) -> &RawJson {
+        &self.raw
     }
 }
 

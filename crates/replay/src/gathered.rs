@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use alloy_primitives::{Address, B256, U256};
 use evm::{AccountInputs, BlockInputs, Code, End, Halt, Inputs, Message, Operation, RecordedCall};
-use ledger::action::CallEnd;
+use ledger::execution::CallEnd;
 use ledger::{Account, Block, CallAction, Contract, ContractResult, EvmAddress, Field, Prestate, Text};
 
-use super::changes::Changes;
 use super::cut::{MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};
-use super::record::{address_of, bytes, unsigned, word};
+use super::overrides::Changes;
+use super::recorded::{address_of, bytes, unsigned, word};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gathered {

@@ -1,13 +1,14 @@
-//! The data still to request: first what the records name, then what an execution lacked.
+//! The data that a replay still needs, and the answers: first what the records name, then what an execution lacked.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use alloy_primitives::Address;
+use alloy_primitives::{Address, B256, U256};
 use evm::{Assumed, Execution, is_reserved};
-use ledger::{EvmAddress, Field};
+use ledger::{Account, Block, CallAction, Contract, EvmAddress, Field, Prestate, StateSlot};
 
 use super::gathered::{Gathered, Need, called};
-use super::record::{address_of, unsigned};
+use super::recorded::{address_of, unsigned, word};
 
 /// The most rounds of requesting what an execution lacked.
 pub const MAX_ROUNDS: usize = 8;
@@ -86,6 +87,50 @@ impl Gathered {
             }
             Need::Slot(address, slot) => self.slots.contains_key(&(*address, *slot)),
             Need::BlockHash(number) => self.block_hashes.contains_key(number),
+        }
+    }
+}
+
+/// The answer to a need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Nothing to find, or the server does not say.
+    Nothing,
+    Actions(Vec<Arc<CallAction>>),
+    Block(Arc<Block>),
+    Contract(Arc<Contract>),
+    Account(Arc<Account>),
+    Prestate(Arc<Prestate>),
+    /// The slots of a page.
+    Slots(Vec<Arc<StateSlot>>),
+}
+
+impl Gathered {
+    /// Stores the answer to a need. The need is not requested again.
+    pub fn take(&mut self, need: Need, found: Found) {
+        self.asked.insert(need);
+        match (need, found) {
+            (Need::Actions, Found::Actions(actions)) => self.actions = actions,
+            (Need::Prestate, Found::Prestate(state)) => self.prestate = Some(state),
+            (Need::Block(_), Found::Block(block)) => self.block = Some(block),
+            (Need::BlockHash(number), Found::Block(block)) => {
+                let hash = block.hash.known().and_then(|hash| hash.bytes().first_chunk::<32>());
+                self.block_hashes.extend(hash.map(|hash| (number, B256::new(*hash))));
+            }
+            (Need::Contract(address), Found::Contract(contract)) => {
+                self.contracts.insert(address, Some(contract));
+            }
+            (Need::Contract(address), Found::Nothing) => _ = self.contracts.insert(address, None),
+            (Need::Account(address), Found::Account(account)) => {
+                self.accounts.insert(address, Some(account));
+            }
+            (Need::Account(address), Found::Nothing) => _ = self.accounts.insert(address, None),
+            (Need::Slot(address, slot), Found::Slots(rows)) => {
+                let value = rows.iter().find(|row| word(&row.slot) == Some(slot));
+                let value: Option<U256> = value.and_then(|row| word(&row.value));
+                self.slots.extend(value.map(|value| ((address, slot), value)));
+            }
+            _ => {}
         }
     }
 }

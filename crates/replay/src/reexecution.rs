@@ -5,7 +5,7 @@ use std::fmt;
 
 use evm::{ExecutedCall, Execution, Step};
 use ledger::amount::counted;
-use ledger::opcode_trace::{OpcodeStep, OpcodeTrace};
+use ledger::execution::{OpcodeStep, OpcodeTrace};
 
 /// The result of comparing the two executions.
 #[derive(Clone, Debug, PartialEq, Eq)]

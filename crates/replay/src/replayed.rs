@@ -1,15 +1,18 @@
-//! A replayed result: its records, its execution, and its sources.
+//! A replayed result: its records, its execution and its sources, and what is computed from them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use alloy_primitives::{Address, U256};
-use evm::{MAX_GAS, MAX_STEPS, MachineState, Store, state_at};
+use decode::Opcode;
+use decode::reading::CallQuestion;
+use evm::{ExecutedCall, Execution, MAX_GAS, MAX_STEPS, MachineState, Store, costs, state_at, steps_taking};
+use ledger::HexBytes;
 use verification::{Grade, Verified};
 
 use super::cut::Cut;
 use super::gathered::Gathered;
-use super::source::{FailedCall, Lines, SourcePlace, Sources, failed_calls};
+use super::source::{FailedCall, Line, Lines, SourcePlace, Sources, failed_calls};
 use super::verdict::{Replay, Unreplayed, Verdict};
 
 /// The verifier's answer about the source of a contract.
@@ -186,5 +189,111 @@ impl Replayed {
         let steps = steps.filter(|steps| *steps > kept).map(Cut::Steps);
         let actions = self.gathered.has_more_actions().then_some(Cut::Actions);
         gas.into_iter().chain(steps).chain(actions).chain(self.gathered.too_long().map(Cut::Code)).collect()
+    }
+}
+
+/// The gas use of an execution, most expensive first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GasUse {
+    /// The calls by index, with their gas without nested calls.
+    pub calls: Vec<(usize, u64)>,
+    pub lines: Vec<LineGas>,
+}
+
+impl GasUse {
+    /// The gas of the most expensive call or line.
+    pub fn most(&self) -> u64 {
+        let call = self.calls.first().map(|(_, gas)| *gas);
+        call.max(self.lines.first().map(|line| line.gas)).unwrap_or_default()
+    }
+}
+
+/// The gas used by one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineGas {
+    /// The address of the code.
+    pub contract: Address,
+    /// `None` for code without a line: code that the compiler generated, and contracts without a known source.
+    pub line: Option<Line>,
+    /// Without nested calls.
+    pub gas: u64,
+}
+
+impl Replayed {
+    /// The gas of each call and each line. Executes again.
+    pub fn gas_use(&self, stop: &dyn Fn() -> bool) -> GasUse {
+        let Ok(replay) = &self.outcome else { return GasUse::default() };
+        let mut calls: Vec<_> = own_gas(&replay.execution).into_iter().enumerate().collect();
+        calls.sort_by_key(|(_, gas)| std::cmp::Reverse(*gas));
+        let mut sums: BTreeMap<(Address, Option<Line>), u64> = BTreeMap::new();
+        for ((call, pc), gas) in costs(&replay.inputs, stop) {
+            let Some(call) = replay.execution.calls.get(call) else { continue };
+            let line = self.sources.of(call).and_then(|code| code.line_at(pc));
+            let sum = sums.entry((call.code_of, line)).or_default();
+            *sum = sum.saturating_add(gas);
+        }
+        let lines = sums.into_iter().map(|((contract, line), gas)| LineGas { contract, line, gas });
+        let mut lines: Vec<_> = lines.collect();
+        lines.sort_by_key(|line| std::cmp::Reverse(line.gas));
+        GasUse { calls, lines }
+    }
+}
+
+/// The gas of each call without its nested calls, in the order of the calls.
+pub fn own_gas(execution: &Execution) -> Vec<u64> {
+    let mut own: Vec<u64> = execution.calls.iter().map(|call| call.gas_used).collect();
+    for call in &execution.calls {
+        if let Some(parent) = call.parent.and_then(|parent| own.get_mut(parent)) {
+            *parent = parent.saturating_sub(call.gas_used);
+        }
+    }
+    own
+}
+
+/// The bytes of a selector.
+const SELECTOR_BYTES: usize = 4;
+/// The most steps that are found.
+const MAX_HITS: usize = 100_000;
+
+impl Replayed {
+    /// The numbers of the matching steps, in order. Executes again to find a value.
+    pub fn find(&self, text: &str, stop: &dyn Fn() -> bool) -> Vec<u64> {
+        let Ok(replay) = &self.outcome else { return Vec::new() };
+        let text = text.trim();
+        let hex = text.strip_prefix("0x").and_then(|_| HexBytes::parse(text));
+        let Some(bytes) = hex else {
+            let name = text.to_ascii_uppercase();
+            let steps = (0..).zip(replay.execution.steps.iter());
+            let is_wanted = |opcode| {
+                !name.is_empty() && Opcode(opcode).name().is_some_and(|known| known.starts_with(&name))
+            };
+            return steps
+                .filter(|(_, step)| is_wanted(step.opcode))
+                .map(|(at, _)| at)
+                .take(MAX_HITS)
+                .collect();
+        };
+        let Some(value) = U256::try_from_be_slice(bytes.bytes()) else { return Vec::new() };
+        let mut hits = steps_taking(&replay.inputs, value, stop);
+        if bytes.len() == SELECTOR_BYTES {
+            let calls = replay.execution.calls.iter();
+            let called = calls.filter(|call| call.input.starts_with(bytes.bytes()));
+            hits.extend(called.filter(|call| call.first_step < call.end_step).map(|call| call.first_step));
+            hits.sort_unstable();
+            hits.dedup();
+        }
+        hits
+    }
+}
+
+/// The question: it is read by the interface of the code that the call runs.
+pub fn question(call: &ExecutedCall) -> CallQuestion {
+    let hex = |bytes: &[u8]| HexBytes::from(bytes.to_vec());
+    CallQuestion {
+        contract: Some(call.interface_of()),
+        input: hex(&call.input),
+        output: call.end.as_ref().filter(|end| end.is_success()).map(|end| hex(end.data())),
+        error: call.error(),
+        creates: call.operation.is_creation(),
     }
 }

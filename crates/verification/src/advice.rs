@@ -1,7 +1,7 @@
-//! Advice on jobs that did not simply succeed.
+//! Advice on jobs that did not simply succeed, and the next steps, each of which the program takes on one key.
 
 use super::apply::ALREADY_VERIFIED;
-use super::{Job, JobState, Mode, Step, job_code, refusal_code};
+use super::{Job, JobState, Mode, job_code, refusal_code};
 
 /// What happened, what the user can do, and the program's steps for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,11 +158,58 @@ impl Job {
     }
 }
 
+/// The next step for a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Take the input to the form, in this mode.
+    Try(Mode),
+    /// Put the same input into the form, to correct it.
+    Edit,
+    /// Put the same input into the form, to submit it again.
+    Again,
+    /// Send the same submission again after a wait, or stop doing so.
+    Retry,
+    /// Send the same submission again at once.
+    Resend,
+    /// Look at the job now.
+    Poll,
+    /// Open the verified contract.
+    Verified,
+    /// Compare the recompiled code with the deployed code.
+    Difference,
+    /// Read the record as received.
+    Raw,
+    /// Copy a report for the operator of the verifier.
+    Report,
+}
+
+impl Step {
+    /// The action in two or three words.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Try(Mode::Similarity) => "try similarity",
+            Self::Try(Mode::Import) => "try import",
+            Self::Try(Mode::StandardJson) => "try standard JSON",
+            Self::Try(Mode::Metadata) => "try metadata",
+            Self::Edit => "correct the input",
+            Self::Again => "submit again",
+            Self::Retry => "retry after a wait",
+            Self::Resend => "send it again",
+            Self::Poll => "check now",
+            Self::Verified => "open the verified contract",
+            Self::Difference => "compare the codes",
+            Self::Raw => "read it as received",
+            Self::Report => "copy a report",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use ledger::{EvmAddress, Timestamp};
+
     use super::*;
     use crate::{ChainId, CreationHash, JobKey, Submission, SubmissionBody};
-    use ledger::{EvmAddress, Timestamp};
 
     fn ended(state: JobState, body: SubmissionBody) -> Job {
         let chain = ChainId::parse("298").unwrap();

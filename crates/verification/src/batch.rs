@@ -9,20 +9,16 @@
 //!
 //! The batch only decides. Its caller carries out each step from [`Batch::next`] and reports the outcome.
 
-mod artifact_match;
 mod line;
 pub mod lines_text;
 mod lookup;
-mod progress;
 mod terms;
 
-pub use self::artifact_match::{FoundContract, Matching};
-pub use self::line::{BatchLine, LineState, Skipped, Standing, Target};
-pub use self::lines_text::{ReadLine, Reading, Scope};
-pub use self::lookup::{FoundRecord, LineQuestion, Lookup};
-pub use self::progress::Progress;
-pub use self::terms::{AtOnce, BatchId, OnError, Pause, Phase, Terms};
 use super::{ApiKey, Followed, JobKey, JobState, Mode, Submission, SubmissionBody};
+pub use line::{BatchLine, LineState, Progress, Skipped, Standing, Target};
+pub use lines_text::{ReadLine, Reading, Scope};
+pub use lookup::{FoundContract, FoundRecord, LineQuestion, Lookup, Matching};
+pub use terms::{AtOnce, BatchId, OnError, Pause, Phase, Terms};
 
 /// The most lines that a batch takes.
 pub const MAX_LINES: usize = 1000;

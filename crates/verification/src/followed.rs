@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::looked_at::LookedAt;
 use self::lookups::Lookup;
-pub use self::lookups::LookupState;
-use self::older::Older;
-use self::polls::Polls;
+use self::schedule::Polls;
+use self::stored_jobs::{LookedAt, Older};
 use super::{
     ChainId, Earlier, Job, JobEvent, JobId, JobKey, JobState, Mode, PollInterval, Statistics, Submission,
 };
 use ledger::{EvmAddress, Timestamp};
+pub use lookups::LookupState;
 
 /// The followed jobs, newest first.
 #[derive(Clone, Debug, Default)]
@@ -164,11 +163,8 @@ impl Followed {
     }
 }
 
-mod looked_at;
 mod lookups;
-mod older;
-mod polls;
-mod retries;
-mod shared;
+mod schedule;
+mod stored_jobs;
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,8 @@
-//! A contract as a verifier knows it: the answer to `GET /v2/contract/{chainId}/{address}`, and to the lookup of one
-//! address on all chains.
+//! A verifier's answers to lookups: a contract, one address on all chains, and the chains that the verifier knows.
 
 use ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
 
-use super::{JobContract, Match};
+use super::{ChainId, JobContract, Match};
 
 /// A verifier's record of a contract. If the contract is not verified, it has only the chain and the address.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -184,6 +183,39 @@ impl JobContract {
                 format!("runtime {}, creation {}", side(&self.runtime), side(&self.creation))
             }
         }
+    }
+}
+
+/// The chains, in the order sent.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Chains(pub Vec<Chain>);
+
+/// One chain of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Chain {
+    /// `chainId`.
+    pub id: Field<ChainId>,
+    /// `name`.
+    pub name: Field<Text>,
+    /// `title`: a longer name.
+    pub title: Field<Text>,
+    /// `supported`: whether contracts on it can be verified; false for a chain that was retired.
+    pub supported: Field<bool>,
+    /// `etherscanAPI`: whether sources can be imported from an explorer. Some servers leave it out.
+    pub import: Field<bool>,
+}
+
+impl Chains {
+    /// The entry of this chain.
+    pub fn find(&self, id: &ChainId) -> Option<&Chain> {
+        self.0.iter().find(|chain| chain.id.known() == Some(id))
+    }
+}
+
+impl Chain {
+    /// The chain's name.
+    pub fn called(&self) -> Option<&Text> {
+        [&self.title, &self.name].into_iter().filter_map(Field::known).find(|name| !name.is_empty())
     }
 }
 

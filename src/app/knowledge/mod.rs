@@ -9,21 +9,19 @@ pub(crate) mod trails;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-pub(super) use self::added::kept;
-pub(crate) use self::added::known_before;
-pub(crate) use self::learned::verified_code;
-use self::online::Online;
-use self::online::SignatureCache;
+use self::online::{Online, SignatureCache};
 use self::trails::{Trails, left_out, left_out_in_all, may_pass_on};
 use crate::message::{
     Answer, AnyWork, Ask, Extent, Lookup, Network, Notice, Response, Signatures, TokenQuery, Topic,
     VerifiedQuery,
 };
 use crate::panes::kit::Wants;
+pub(super) use added::kept;
+pub(crate) use added::known_before;
 use decode::known::{Known, MAX_BEHIND, MAX_BEHIND_IN_ALL};
 use decode::{AnalysisOutput, Snapshot, Subject};
-use ledger::query::AccountQuery;
-use ledger::query::ContractQuery;
+pub(crate) use learned::verified_code;
+use ledger::query::{AccountQuery, ContractQuery};
 use ledger::{Contract, ContractRef, EvmAddress, SystemEntity};
 
 /// What is known, by network.

@@ -1,14 +1,12 @@
 //! What is asked to learn of contracts, accounts and tokens, and when.
 
-use decode::analysis::run;
+use decode::analysis::{Stop, run};
 use decode::reading::LogQuestion;
-use decode::stop::Stop;
 use decode::{Analysis, AnalysisInput};
 use ledger::query::AccountQuery;
 use ledger::{Account, Contract, EntityId, Field, RawJson, Timestamp, Token};
-use verification::ChainId;
-use verification::Verified;
 use verification::verified::{Implementation, ProxyResolution};
+use verification::{ChainId, Verified};
 
 use super::*;
 use crate::message::{Failure, Lookup, Request};

@@ -19,24 +19,23 @@ use ratatui::layout::{Position, Rect};
 use self::choice::Choice;
 use self::columns::ColumnChooser;
 use self::help::Help;
-pub(super) use self::links::Links;
-use self::note_forms::BookmarkForm;
-use self::note_forms::LabelForm;
-pub(super) use self::palette::{Palette, Run, Setting};
-use self::raw::Output;
-use self::raw::RawView;
+use self::note_forms::{BookmarkForm, LabelForm};
+use self::raw::{Output, RawView};
 use self::save::Save;
 use self::saved_filters::SavedFilters;
 use self::unrecorded::Unrecorded;
-pub(super) use self::unrecorded::Waiting;
 use self::words::Words;
 use super::shared::Shared;
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Copied, Effect, ExportOffer, Input, OpenPane, PipeQuery, Place, SavedFilter};
-use crate::panes::kit::{Wants, list::columns::ColumnList};
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::Link;
 use ledger::{Labelled, RawJson};
+pub(super) use links::Links;
+pub(super) use palette::{Palette, Run, Setting};
+pub(super) use unrecorded::Waiting;
 
 #[derive(Debug)]
 pub(super) enum Overlay {

@@ -8,10 +8,9 @@ use decode::rows::{Filter, LABELS, RowValues, ValueRef, labels_of};
 use ledger::amount::{convert, counted};
 use ledger::{RawJson, Timestamp, Unit};
 
-use super::Ended;
-use super::detail;
 use super::opened::Opened;
 use super::printer::Printer;
+use super::{Ended, detail};
 use crate::cli::Outcome;
 use crate::cli::console::say;
 use crate::config::{Form, GetTask};

@@ -1,8 +1,7 @@
 //! Parses accounts, tokens and the holders of tokens.
 
 use ledger::account::{Balance, TokenBalance};
-use ledger::token::{CustomFee, CustomFees, FallbackFee, FeeAmount, Fraction};
-use ledger::token_holder::TokenHolder;
+use ledger::token::{CustomFee, CustomFees, FallbackFee, FeeAmount, Fraction, TokenHolder};
 use ledger::{Account, RawJson, Token};
 
 use super::scalar::Base64;

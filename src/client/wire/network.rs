@@ -1,6 +1,6 @@
 //! Parses blocks, exchange rates and prices of gas.
 
-use ledger::network_fees::{NetworkFee, NetworkFees};
+use ledger::network::{NetworkFee, NetworkFees};
 use ledger::{Block, ExchangeRate, ExchangeRates, RawJson};
 
 use super::{FromJson, Json, Object, Record, Whole};

@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use ledger::opcode_trace::{OpcodeStep, OpcodeTrace};
-use ledger::prestate::{Prestate, PrestateAccount};
+use ledger::execution::{OpcodeStep, OpcodeTrace, Prestate, PrestateAccount};
 use ledger::result::{AccessEntry, AccessList, Authorization, Log, StateChange};
 use ledger::{CallAction, ContractLog, ContractResult, HexBytes, RawJson, Text};
 use serde::Deserialize;

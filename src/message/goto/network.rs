@@ -1,6 +1,6 @@
 //! The network that a text names, if it is not the open one.
 
-use ledger::checksum::NAMED;
+use ledger::entity_id::NAMED;
 use verification::ChainId;
 
 use super::{GoToContext, Reading};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ledger::account::TokenBalance;
 use ledger::amount::grouped;
-use ledger::checksum::checksum;
+use ledger::entity_id::checksum;
 use ledger::query::{
     AccountQuery, ContractQuery, EntityFilter, Op, ResultsQuery, SchedulesQuery, TransactionsQuery,
 };

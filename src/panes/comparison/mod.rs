@@ -23,10 +23,8 @@ use ledger::amount::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::rows::Line;
-use self::rows::{Row, Rows};
-use self::side::Asked;
-use self::side::Record;
+use self::rows::{Line, Row, Rows};
+use self::side::{Asked, Record};
 use self::view::{Areas, is_wide};
 use crate::message::comparison::Side;
 use crate::message::{Action, Comparison, Copied, Effect, Input, Place};

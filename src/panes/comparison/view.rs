@@ -5,12 +5,12 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::ComparisonPane;
-use super::rows::Line;
-use super::rows::Row;
+use super::rows::{Line, Row};
 use crate::message::Click;
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, rule, width, wrap};
-use crate::widgets::{Link, Role, Split, Value, split::REST};
+use crate::widgets::split::REST;
+use crate::widgets::{Link, Role, Split, Value};
 
 /// The minimum width of the two-column layout.
 pub(super) const MIN_WIDE_COLUMNS: u16 = 100;

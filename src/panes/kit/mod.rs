@@ -6,9 +6,7 @@ pub mod list;
 pub mod nouns;
 pub mod page;
 
-pub use self::ask::answers::Once;
-pub use self::ask::answers::Wants;
-pub use self::ask::answers::{Fetched, Taken};
+pub use ask::answers::{Fetched, Once, Taken, Wants};
 pub use ask::progress::Progress;
 pub use ask::requests::{Requests, Subscriber};
 pub use form::popup_form::PopupForm;

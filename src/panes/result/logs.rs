@@ -2,13 +2,11 @@
 
 use decode::CallData;
 use decode::reading::Reading;
-use ledger::Success;
 use ledger::amount::counted;
 use ledger::result::Log;
-use ledger::{ContractRef, Field, HexBytes};
+use ledger::{ContractRef, Field, HexBytes, Success};
 
-use super::shown::Shown;
-use super::shown::{called, emitter};
+use super::shown::{Shown, called, emitter};
 use super::words;
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::Context;

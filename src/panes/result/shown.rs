@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use decode::Subject;
 use decode::reading::{CallQuestion, CallReading, Candidate, ErrorReading, LogQuestion, Questions, Reading};
-use ledger::exchange_rate::Rate;
+use ledger::network::Rate;
 use ledger::query::ExchangeRatesQuery;
 use ledger::{ContractRef, ContractResult, Timestamp};
 use replay::Replayed;

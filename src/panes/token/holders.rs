@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use decode::Subject;
 use ledger::query::{Order, TokenBalancesQuery};
-use ledger::token_holder::TokenHolder;
+use ledger::token::TokenHolder;
 use ledger::{EntityId, Timestamp, Token};
 
 use crate::message::Place;

@@ -7,9 +7,8 @@ use decode::money::{Asset, Reasons, Sum, Trail};
 use ledger::Transaction;
 
 use super::amounts::{aligned, padded, role, signed};
-use super::flows;
 use super::flows::{balance, sum_label};
-use super::kind;
+use super::{flows, kind};
 use crate::panes::Context;
 use crate::panes::kit::nouns::money_flows::unit;
 use crate::widgets::{Role, Sheet, Value};

@@ -9,21 +9,21 @@ use ledger::{EntityId, TransactionFamily};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::layout;
-use super::layout::{Focus, Tab};
-use super::layout::{Parts, divide};
+use super::layout::{Focus, Parts, Tab, divide};
 use super::tree::Tree;
 use super::watch::Watch;
-use super::{TransactionPane, amounts, copies, facts, kind, money};
+use super::{TransactionPane, amounts, copies, facts, kind, layout, money};
 use crate::message::comparison::Side;
 use crate::message::operation::TransactionAt;
 use crate::message::{Click, Copied, Effect, Failure, Place};
+use crate::panes::kit::Fetched;
+use crate::panes::kit::list::chips;
 use crate::panes::kit::nouns::{labels, tokens};
 use crate::panes::kit::page::on_sheet;
-use crate::panes::kit::{Fetched, list::chips};
 use crate::panes::{Context, Pane};
 use crate::widgets::line::{put, rule, wrap_words};
-use crate::widgets::{Role, Sheet, Split, Theme, split::REST, tabs};
+use crate::widgets::split::REST;
+use crate::widgets::{Role, Sheet, Split, Theme, tabs};
 
 impl TransactionPane {
     /// Requests other members of the same id.

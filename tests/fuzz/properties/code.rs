@@ -2,8 +2,7 @@
 
 use std::thread;
 
-use decode::analysis::{STACK_BYTES, run};
-use decode::stop::Stop;
+use decode::analysis::{STACK_BYTES, Stop, run};
 use decode::{Analysis, AnalysisInput, AnalysisOutput, Metadata, Snapshot};
 use ledger::HexBytes;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use ledger::checksum::{checksum, network_of};
+use ledger::entity_id::{checksum, network_of};
 use ledger::{
     AccountRef, ContractRef, EntityId, EvmAddress, ExecutionRef, HexBytes, LedgerId, Timestamp, TransactionId,
 };

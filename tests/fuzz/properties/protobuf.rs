@@ -1,8 +1,7 @@
 //! Messages of the ledger: keys, bodies of schedules, and any other.
 
 use decode::protobuf::Message;
-use decode::wire_lines;
-use decode::{KeyTree, ScheduledBody};
+use decode::{KeyTree, ScheduledBody, protobuf};
 use ledger::{Field, HexBytes, Key, Text};
 
 use super::assert_harmless;
@@ -11,7 +10,7 @@ pub(super) fn check(bytes: &[u8]) {
     let message = Message::decode(bytes);
     assert!(message.fields.len() <= bytes.len());
     let _ = message.entity();
-    for line in wire_lines::lines(&message) {
+    for line in protobuf::lines(&message) {
         assert_harmless(&line.words);
     }
     assert!(Message::decode_whole(bytes).is_none_or(|whole| whole.fields.len() == message.fields.len()));

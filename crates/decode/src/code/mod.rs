@@ -1,23 +1,19 @@
 //! Code split into pieces: instructions, metadata, and words after the code. The basis of analysis and comparison.
 
 mod interfaces;
-mod jumps;
 mod marks;
-mod profile;
 mod reading;
 mod search;
 
 pub use interfaces::Interface;
 pub(crate) use interfaces::selector;
-pub use jumps::Jumps;
-pub use marks::{Meaning, Named, Names};
-pub use profile::CodeProfile;
-pub use reading::{CodeReading, Codes, compare};
+pub use marks::{Jumps, Meaning, Named, Names};
+pub use reading::{CodeProfile, CodeReading, Codes, compare};
 pub use search::Needle;
 
 use std::ops::Range;
 
-use crate::disassembly::instructions;
+use crate::opcode::instructions;
 use crate::{Metadata, Opcode};
 
 /// The kind of a piece of code.

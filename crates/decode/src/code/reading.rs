@@ -1,16 +1,19 @@
-//! The complete analysis of a contract's code. Runs off the event loop's thread.
+//! The complete analysis of a contract's code, and the short profile on a contract's page.
+//!
+//! The complete analysis runs off the event loop's thread. The profile takes a fraction of its time.
 
 use alloy_primitives::keccak256;
 use ledger::{Contract, ContractRef, Field, HexBytes};
 
+use super::interfaces::selector;
 use super::{Code, Interface, Jumps, Names};
-use crate::Comparison;
+use crate::analysis::Stop;
 use crate::difference::Kind;
 use crate::dispatch::Dispatch;
 use crate::known::Snapshot;
-use crate::proxy::{Proxy, passes_none_on};
+use crate::proxy::{Proxy, Slot, passes_none_on};
 use crate::reading::{CreationReading, Reader};
-use crate::stop::Stop;
+use crate::{Comparison, dispatch};
 
 /// The codes of a contract, as input for an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -70,14 +73,14 @@ pub struct Lengths {
 }
 
 /// Maximum number of bytes of a code that are cut into instructions; a ledger takes a tenth of it.
-const MAX_CODE_BYTES: usize = 512 * 1024;
+const MAX_READ_BYTES: usize = 512 * 1024;
 
 impl CodeReading {
     /// Analyses the codes; of those longer than half a mebibyte, the beginning. `None` if stopped.
     pub fn new(codes: &Codes, known: &Snapshot, stop: &Stop) -> Option<Self> {
         let [runtime, creation] = [&codes.runtime, &codes.creation].map(|code| {
             let bytes = code.bytes();
-            Code::new(bytes.get(..MAX_CODE_BYTES).unwrap_or(bytes))
+            Code::new(bytes.get(..MAX_READ_BYTES).unwrap_or(bytes))
         });
         let [runtime_jumps, creation_jumps] = [&runtime, &creation].map(Jumps::find);
         if stop.is_set() {
@@ -121,4 +124,71 @@ pub fn compare(one: &Codes, other: &Codes, stop: &Stop) -> Option<Vec<Comparison
         found.push(Comparison::of_deployed(kind, one.bytes(), other.bytes()));
     }
     Some(found)
+}
+
+/// The outline of runtime code.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CodeProfile {
+    /// How many functions it dispatches to.
+    pub functions: usize,
+    /// How it passes calls on.
+    pub proxies: Vec<Proxy>,
+    /// Whether it is certain that it passes no call on.
+    pub passes_none: bool,
+    /// The standards that it seems to follow.
+    pub interfaces: Vec<Interface>,
+    /// The slot that its `implementation()` reads, if it is a beacon's.
+    pub implementation: Option<Slot>,
+}
+
+/// Maximum number of bytes of code that are cut into instructions for it.
+const MAX_CODE_BYTES: usize = dispatch::MAX_CODE_BYTES;
+/// The standards of tokens.
+const TOKENS: [&str; 3] = ["ERC-20", "ERC-721", "ERC-1155"];
+
+impl CodeProfile {
+    /// Outlines runtime code; of code longer than a network deploys, the beginning.
+    pub fn outline(code: &[u8]) -> Self {
+        let read = Code::new(code.get(..MAX_CODE_BYTES).unwrap_or(code));
+        let dispatch = Dispatch::selectors(code);
+        let getter = selector("implementation()");
+        let proxies = Proxy::all(&read, &dispatch);
+        let is_beacon = dispatch.has(getter) && proxies.is_empty();
+        Self {
+            functions: dispatch.functions.len(),
+            passes_none: proxies.is_empty() && passes_none_on(code),
+            proxies,
+            interfaces: Interface::guess(|selector| dispatch.has(selector)),
+            implementation: is_beacon.then(|| dispatch::slot_read_by(code, getter)).flatten(),
+        }
+    }
+
+    /// The standard of tokens that it seems to follow, if it is one.
+    pub fn token(&self) -> Option<&Interface> {
+        self.interfaces.iter().find(|found| TOKENS.contains(&found.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proxy::ProxyKind;
+
+    fn outline(artifact: &str) -> CodeProfile {
+        let artifact: serde_json::Value = serde_json::from_str(artifact).unwrap();
+        CodeProfile::outline(&alloy_primitives::hex::decode(artifact["runtime"].as_str().unwrap()).unwrap())
+    }
+
+    #[test]
+    fn a_token_seems_to_be_one_and_a_beacon_says_where_it_points() {
+        let token = outline(include_str!("../../../../assets/demo/artifacts/Token.json"));
+        assert_eq!(token.token().map(|found| found.name), Some("ERC-20"));
+        assert_eq!((token.proxies.len(), token.implementation), (0, None));
+        let beacon = outline(include_str!("../../../../assets/demo/artifacts/Beacon.json"));
+        assert_eq!((beacon.functions, beacon.implementation), (3, Some([0; 32])));
+        assert_eq!(beacon.token(), None);
+        let proxy = outline(include_str!("../../../../assets/demo/artifacts/BeaconProxy.json"));
+        assert_eq!(proxy.proxies.first().map(|proxy| proxy.kind), Some(ProxyKind::Beacon));
+        assert_eq!(CodeProfile::outline(&[]), CodeProfile { passes_none: true, ..CodeProfile::default() });
+    }
 }

@@ -2,7 +2,7 @@
 
 use ledger::{EvmAddress, HexBytes, Text};
 
-use super::functions::Functions;
+use super::Functions;
 use super::row::{Mark, Row};
 use crate::code::{Code, PieceKind};
 use crate::metadata::Compiler;

@@ -2,23 +2,24 @@
 //!
 //! Both codes are split into pieces. The pieces are aligned, so an inserted instruction does not make the following
 //! code differ. Each pair is classified: values that deployment fills in are distinguished from different code.
+//! Compiler settings change the code of a function but not its selector, so the shared functions are counted.
 
-mod align;
 mod finding;
-mod functions;
-mod placeholder;
 mod row;
 mod unlinked;
 
-pub use finding::{Filled, Finding};
-pub use functions::Functions;
-pub use row::{Mark, Row};
-pub use unlinked::Unlinked;
+use std::collections::BTreeSet;
 
 use ledger::Text;
 
 use super::Metadata;
 use super::code::{Code, Piece};
+use crate::Opcode;
+use crate::code::PieceKind;
+
+pub use finding::{Filled, Finding};
+pub use row::{Mark, Row};
+pub use unlinked::Unlinked;
 
 /// Which code of a contract is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,7 +89,7 @@ impl Comparison {
         let longest = deployed.len().max(recompiled.len());
         let [deployed, recompiled] =
             [deployed, recompiled].map(|code| code.get(..Self::MAX_BYTES).unwrap_or(code));
-        if deployed != recompiled && placeholder::is_cut(recompiled) {
+        if deployed != recompiled && unlinked::is_cut(recompiled) {
             return Self::of_cut(kind, deployed, recompiled).judged(gaps, longest);
         }
         let [trailers, known] = [deployed, recompiled].map(Metadata::all);
@@ -104,10 +105,10 @@ impl Comparison {
 
     /// Compares up to the placeholder at which the recompiled code ends.
     fn of_cut(kind: Kind, deployed: &[u8], recompiled: &[u8]) -> Self {
-        let filled = placeholder::fill(recompiled);
+        let filled = unlinked::fill(recompiled);
         let recompiled = Code::cut(&filled, Vec::new(), filled.len()).seen_to(filled.len());
         let deployed = Code::cut(deployed, Metadata::all(deployed), deployed.len());
-        let end = placeholder::end(&deployed, &recompiled);
+        let end = unlinked::end(&deployed, &recompiled);
         let behind = deployed.pieces().get(end).map_or(deployed.end(), |piece| piece.at);
         let deployed = deployed.seen_to(behind);
         let rows = row::rows(&deployed, &recompiled, false, Some(end));
@@ -174,6 +175,57 @@ fn arguments(deployed: &[u8], trailers: &[Metadata], recompiled: &[u8], known: &
         ends.and_then(|(one, other)| Some((one, recompiled.get(other..)?))).unwrap_or((0, recompiled));
     let behind = deployed.get(code..).and_then(|rest| rest.strip_prefix(tail));
     behind.map_or(deployed.len(), |arguments| deployed.len() - arguments.len())
+}
+
+/// The part of all functions that codes of the same contract share at least, percent: the sources may be of another
+/// version.
+const MIN_SHARED_PERCENT: usize = 80;
+
+/// How many functions both codes have, and each of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Functions {
+    pub shared: usize,
+    pub deployed: usize,
+    pub recompiled: usize,
+}
+
+impl Functions {
+    /// Counts the functions by the selectors that each code compares with. If the recompiled code is `cut`, functions
+    /// that it lacks are not counted.
+    fn count(deployed: &Code, recompiled: &Code, cut: bool) -> Self {
+        let (mut ours, theirs) = (selectors(deployed), selectors(recompiled));
+        let shared = ours.intersection(&theirs).count();
+        if cut {
+            ours.retain(|selector| theirs.contains(selector));
+        }
+        Self { shared, deployed: ours.len(), recompiled: theirs.len() }
+    }
+
+    /// Whether enough functions are shared for both codes to be the same contract.
+    pub fn are_the_same(self) -> bool {
+        let all = self.deployed.max(self.recompiled);
+        self.shared > 0 && self.shared.saturating_mul(100) >= all.saturating_mul(MIN_SHARED_PERCENT)
+    }
+}
+
+/// What a dispatcher compares the selector of a call with: a pushed number of four bytes, or of three if its first one
+/// is zero, and a comparison right behind it or behind one more instruction. The optimizer may subtract instead.
+fn selectors(code: &Code) -> BTreeSet<u32> {
+    let opcode = |at: usize| match code.pieces().get(at)?.kind {
+        PieceKind::Instruction(opcode) => Some(opcode),
+        PieceKind::Metadata | PieceKind::Argument => None,
+    };
+    let is_compared = |at: usize| {
+        let [first, second] = [opcode(at + 1), opcode(at + 2)];
+        first == Some(Opcode::EQ) || second == Some(Opcode::EQ) || first == Some(Opcode::SUB)
+    };
+    let compared = (0..code.pieces().len())
+        .filter(|at| matches!(opcode(*at), Some(Opcode::PUSH3 | Opcode::PUSH4)) && is_compared(*at));
+    let value = |at: usize| {
+        let bytes = code.immediate(code.pieces().get(at)?);
+        Some(bytes.iter().fold(0_u32, |value, byte| value << 8 | u32::from(*byte)))
+    };
+    compared.filter_map(value).collect()
 }
 
 #[cfg(test)]

@@ -1,20 +1,18 @@
-//! Proves a wrapped Ethereum transaction: rebuilds the signed message from the record's fields, compares its hash with
-//! the recorded one, and recovers the signer from the signature.
+//! Proves a wrapped Ethereum transaction: rebuilds the signed message from the record's fields, compares its hash
+//! with the recorded one, recovers the signer from the signature, and compares it with the recorded sender.
 //!
 //! A matching hash is a proof. A different hash proves nothing: records omit fields and truncate amounts.
 
 mod fields;
 mod payload;
-mod rlp;
-mod sender;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 
+use ledger::{Account, EvmAddress};
+
+use crate::{KeyTree, public_key};
+
 pub use self::fields::Envelope;
-pub use self::sender::{SenderMatch, match_sender};
-use ledger::EvmAddress;
 
 /// The proof result for a wrapped transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,3 +80,48 @@ impl Doubt {
         }
     }
 }
+
+/// How the signer relates to the recorded sender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SenderMatch {
+    /// The record itself names the signer.
+    Recorded,
+    /// The account's EVM address is the signer's.
+    Address,
+    /// The account's key is the one that signed.
+    Key,
+    /// The account has another EVM address.
+    Other(EvmAddress),
+    /// No address or key to compare with.
+    Unknown,
+}
+
+impl SenderMatch {
+    /// Whether the signer is the sender.
+    pub fn is_sender(self) -> bool {
+        matches!(self, Self::Recorded | Self::Address | Self::Key)
+    }
+}
+
+/// Compares a signer with the sender in a record's `from`, and with the sender's account if it is known.
+pub fn match_sender(signer: EvmAddress, from: Option<EvmAddress>, account: Option<&Account>) -> SenderMatch {
+    if from == Some(signer) {
+        return SenderMatch::Recorded;
+    }
+    let Some(account) = account else { return SenderMatch::Unknown };
+    let address = account.evm_address.value();
+    if address == Some(signer) {
+        return SenderMatch::Address;
+    }
+    let key = KeyTree::from_field(&account.key);
+    let is_key =
+        matches!(key, Some(KeyTree::Ecdsa(key)) if public_key::evm_address(key.bytes()) == Some(signer));
+    match address {
+        _ if is_key => SenderMatch::Key,
+        Some(address) => SenderMatch::Other(address),
+        None => SenderMatch::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests;

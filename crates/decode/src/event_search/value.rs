@@ -5,7 +5,7 @@ use ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 
 use super::Topic;
 use super::event::bare_topic;
-use crate::input::scalar;
+use crate::input;
 
 /// Reads a value of this canonical type; an empty type means that it is not known. `addresses` are all that an
 /// entity is known by. Short ids are completed from `home`.
@@ -52,11 +52,11 @@ fn sized(text: &str, kind: &str) -> Result<Vec<Topic>, String> {
         if size.is_empty() { Some(whole) } else { size.parse::<usize>().ok().filter(|it| *it <= whole) }
     };
     let (found, wanted) = if let Some(bits) = bits("uint", 256) {
-        (unsigned(text, bits), scalar::unsigned_words(bits))
+        (unsigned(text, bits), input::unsigned_words(bits))
     } else if let Some(bits) = bits("int", 256) {
-        (signed(text, bits), scalar::signed_words(bits))
+        (signed(text, bits), input::signed_words(bits))
     } else if let Some(size) = bits("bytes", 32) {
-        (fixed(text, size), scalar::fixed_words(size))
+        (fixed(text, size), input::fixed_words(size))
     } else {
         (bare_topic(text), "the topic: 0x and 64 hex digits".to_owned())
     };
@@ -88,20 +88,20 @@ fn word(bytes: &[u8]) -> Topic {
 }
 
 fn boolean(text: &str) -> Option<Topic> {
-    scalar::boolean(text).map(|value| U256::from(u8::from(value)).to_be_bytes())
+    input::boolean(text).map(|value| U256::from(u8::from(value)).to_be_bytes())
 }
 
 fn unsigned(text: &str, bits: usize) -> Option<Topic> {
-    scalar::unsigned(text, bits).map(|number| number.to_be_bytes())
+    input::unsigned(text, bits).map(|number| number.to_be_bytes())
 }
 
 fn signed(text: &str, bits: usize) -> Option<Topic> {
-    scalar::signed(text, bits).map(|number| number.to_be_bytes())
+    input::signed(text, bits).map(|number| number.to_be_bytes())
 }
 
 /// Bytes stand left in their word.
 fn fixed(text: &str, size: usize) -> Option<Topic> {
-    let bytes = scalar::fixed(text, size)?;
+    let bytes = input::fixed(text, size)?;
     let mut topic = [0; 32];
     topic.iter_mut().zip(bytes.bytes()).for_each(|(to, from)| *to = *from);
     Some(topic)

@@ -8,28 +8,24 @@
 //! | `address` | `0xB055…3E85`, `0.0.1002`, `@label` |
 //! | `bool` | `true`, `false` |
 //! | `bytes`, `bytes…`, `function` | hex after `0x` |
-//! | `string` | as it is, or in quotes with `\"`, `\\`, `\n`; between brackets in quotes if it has a comma or a bracket |
+//! | `string` | unquoted, or in quotes with `\"`, `\\`, `\n`; between brackets in quotes if it has a comma or a bracket |
 //! | arrays | `[1, 2]` |
 //! | tuples | `(0.0.1003, 250)`, also with the names of members: `(to 0.0.1003, amount 250)` |
 //!
-//! The text is the user's, the types may be a stranger's: both are within the bounds of [`bounds`], so reading neither
-//! goes deep nor grows.
+//! The text is the user's, the types may be a stranger's: both are within the bounds of [`bounds`], so reading
+//! neither goes deep nor grows.
 
-mod names;
-pub(crate) mod scalar;
 mod scanner;
-#[cfg(test)]
-mod tests;
 
 use alloy_dyn_abi::{DynSolType, DynSolValue};
+use alloy_primitives::{I256, U256};
 use ledger::amount::counted;
-use ledger::{EntityId, HexBytes};
+use ledger::{ContractRef, EntityId, EvmAddress, HexBytes};
 
 use self::scanner::Scanner;
 use super::abi::WORD;
 use super::interface::{Bound, Entry, Parameter, bounds};
-
-pub use names::{Names, Unlearned};
+use crate::Known;
 
 /// The longest text of an argument, bytes: hex of all that can be encoded, and signs between.
 const MAX_ARGUMENT_BYTES: usize = 4 * bounds::MAX_DATA_BYTES;
@@ -101,11 +97,11 @@ pub fn wanted(parameter: &Parameter) -> String {
 fn wanted_of(shape: &DynSolType) -> String {
     match shape {
         DynSolType::Bool => "true or false".to_owned(),
-        DynSolType::Uint(bits) => scalar::unsigned_words(*bits),
-        DynSolType::Int(bits) => scalar::signed_words(*bits),
-        DynSolType::FixedBytes(size) => scalar::fixed_words(*size),
-        DynSolType::Function => scalar::fixed_words(scalar::FUNCTION_BYTES),
-        DynSolType::Address => names::ADDRESS_WORDS.to_owned(),
+        DynSolType::Uint(bits) => unsigned_words(*bits),
+        DynSolType::Int(bits) => signed_words(*bits),
+        DynSolType::FixedBytes(size) => fixed_words(*size),
+        DynSolType::Function => fixed_words(FUNCTION_BYTES),
+        DynSolType::Address => ADDRESS_WORDS.to_owned(),
         DynSolType::Bytes => "bytes in hex after 0x".to_owned(),
         DynSolType::String => "a text".to_owned(),
         DynSolType::Array(_) => "values between [ and ], parted by commas".to_owned(),
@@ -124,3 +120,131 @@ pub fn unlearned(arguments: &[Typed]) -> Vec<EntityId> {
     ids.dedup();
     ids
 }
+
+const ADDRESS_WORDS: &str = "an id such as 0.0.77, an EVM address, or a @label";
+
+/// Resolves ids and labels.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    pub known: &'a Known,
+    /// The name of the network's profile, for error messages.
+    pub network: &'a str,
+    /// The shard and realm for short ids.
+    pub home: EntityId,
+}
+
+/// An entity without a known EVM address: the EVM may use an alias instead of the long-zero address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unlearned(pub EntityId);
+
+impl Names<'_> {
+    /// The EVM address for an id, an address or a label. For an id without a known address: its long-zero address, and
+    /// the id.
+    ///
+    /// # Errors
+    /// The accepted forms.
+    pub fn address(&self, text: &str) -> Result<(EvmAddress, Option<Unlearned>), String> {
+        let text = self.known.resolve(text, self.network)?;
+        match ContractRef::parse(&text, self.home) {
+            Some(ContractRef::Address(address)) => Ok((address, None)),
+            Some(ContractRef::Id(id)) => Ok(match self.learned(id) {
+                Some(address) => (address, None),
+                None => (EvmAddress::long_zero(id), Some(Unlearned(id))),
+            }),
+            None => Err(format!("write {ADDRESS_WORDS}")),
+        }
+    }
+
+    fn learned(&self, id: EntityId) -> Option<EvmAddress> {
+        let contract = self.known.address_of(ContractRef::Id(id));
+        contract.or_else(|| {
+            let account = self.known.account(id)?;
+            Some(account.evm_address.value().unwrap_or_else(|| EvmAddress::long_zero(id)))
+        })
+    }
+}
+
+/// The bytes of a `function`: an address and a selector.
+const FUNCTION_BYTES: usize = 24;
+/// The greatest power of ten that fits a word.
+const MAX_EXPONENT: u32 = 77;
+
+/// Parses a number of at most `bits` bits.
+pub(crate) fn unsigned(text: &str, bits: usize) -> Option<U256> {
+    let number = match text.strip_prefix("0x") {
+        // An address is no number, though it could be read as one.
+        Some(digits) if digits.len() != 40 => U256::from_str_radix(plain(digits, 16)?, 16).ok()?,
+        Some(_) => return None,
+        None => decimal(text)?,
+    };
+    (number.bit_len() <= bits).then_some(number)
+}
+
+/// Parses a signed number of at most `bits` bits.
+pub(crate) fn signed(text: &str, bits: usize) -> Option<I256> {
+    let (digits, minus) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
+    let number = decimal(digits)?;
+    let least = number == U256::from(1) << 255;
+    let number = match I256::try_from(number) {
+        Ok(number) if minus => number.checked_neg()?,
+        Ok(number) => number,
+        Err(_) if minus && least => I256::MIN,
+        Err(_) => return None,
+    };
+    (usize::try_from(number.bits()).ok()? <= bits).then_some(number)
+}
+
+/// Parses exactly `size` bytes.
+pub(crate) fn fixed(text: &str, size: usize) -> Option<HexBytes> {
+    bytes(text).filter(|bytes| bytes.len() == size)
+}
+
+/// Bytes in hex after `0x`.
+pub(crate) fn bytes(text: &str) -> Option<HexBytes> {
+    HexBytes::parse(text).filter(|_| text.starts_with("0x"))
+}
+
+pub(crate) fn boolean(text: &str) -> Option<bool> {
+    match text {
+        "true" | "yes" => Some(true),
+        "false" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// The forms that [`unsigned`] accepts.
+pub(crate) fn unsigned_words(bits: usize) -> String {
+    format!("a number that fits {bits} bits, decimal or in hex after 0x")
+}
+
+/// The forms that [`signed`] accepts.
+pub(crate) fn signed_words(bits: usize) -> String {
+    format!("a number that fits {bits} bits with its sign")
+}
+
+/// The forms that [`fixed`] accepts.
+pub(crate) fn fixed_words(size: usize) -> String {
+    format!("{size} bytes: 0x and {} hex digits", size * 2)
+}
+
+/// Digits, also with a fraction and an exponent that leave a whole number: `1.5e18`.
+fn decimal(text: &str) -> Option<U256> {
+    let Some((digits, exponent)) = text.split_once(['e', 'E']) else {
+        return U256::from_str_radix(plain(text, 10)?, 10).ok();
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let exponent: u32 = plain(exponent, 10)?.parse().ok()?;
+    let places = u32::try_from(fraction.len()).ok()?;
+    let shift = exponent.checked_sub(places).filter(|_| exponent <= MAX_EXPONENT)?;
+    let all = format!("{}{fraction}", plain(whole, 10)?);
+    let number = U256::from_str_radix(plain(&all, 10)?, 10).ok()?;
+    number.checked_mul(U256::from(10).checked_pow(U256::from(shift))?)
+}
+
+/// The digits, if they are digits only.
+fn plain(digits: &str, radix: u32) -> Option<&str> {
+    (!digits.is_empty() && digits.chars().all(|c| c.is_digit(radix))).then_some(digits)
+}
+
+#[cfg(test)]
+mod tests;

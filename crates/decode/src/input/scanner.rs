@@ -3,7 +3,7 @@
 use alloy_dyn_abi::{DynSolType, DynSolValue};
 use alloy_primitives::{Address, B256, Function};
 
-use super::{InputFault, Names, Unlearned, scalar, wanted_of};
+use super::{InputFault, Names, Unlearned, wanted_of};
 use crate::interface::{Bound, Parameter};
 
 /// The position in a text, and the entities without a known address so far.
@@ -95,18 +95,16 @@ impl<'a> Scanner<'a> {
     /// A value that is one word.
     fn leaf(&mut self, shape: &DynSolType, word: &str, start: usize) -> Result<DynSolValue, InputFault> {
         let value = match shape {
-            DynSolType::Bool => scalar::boolean(word).map(DynSolValue::Bool),
+            DynSolType::Bool => super::boolean(word).map(DynSolValue::Bool),
             DynSolType::Uint(bits) => {
-                scalar::unsigned(word, *bits).map(|number| DynSolValue::Uint(number, *bits))
+                super::unsigned(word, *bits).map(|number| DynSolValue::Uint(number, *bits))
             }
-            DynSolType::Int(bits) => {
-                scalar::signed(word, *bits).map(|number| DynSolValue::Int(number, *bits))
-            }
-            DynSolType::FixedBytes(size) => scalar::fixed(word, *size)
+            DynSolType::Int(bits) => super::signed(word, *bits).map(|number| DynSolValue::Int(number, *bits)),
+            DynSolType::FixedBytes(size) => super::fixed(word, *size)
                 .map(|bytes| DynSolValue::FixedBytes(B256::right_padding_from(bytes.bytes()), *size)),
-            DynSolType::Function => scalar::fixed(word, scalar::FUNCTION_BYTES)
+            DynSolType::Function => super::fixed(word, super::FUNCTION_BYTES)
                 .map(|bytes| DynSolValue::Function(Function::left_padding_from(bytes.bytes()))),
-            DynSolType::Bytes => scalar::bytes(word).map(|bytes| DynSolValue::Bytes(bytes.bytes().to_vec())),
+            DynSolType::Bytes => super::bytes(word).map(|bytes| DynSolValue::Bytes(bytes.bytes().to_vec())),
             DynSolType::Address => {
                 let (address, unlearned) = self.names.address(word).map_err(|words| fault(start, words))?;
                 self.unlearned.extend(unlearned);

@@ -54,11 +54,7 @@ fn values_of_each_type() {
         ("uint256", "1.5e18", "1500000000000000000"),
         ("uint8", "0xff", "255"),
         ("int64", "-3", "-3"),
-        (
-            "int256",
-            &format!("-{}", alloy_primitives::U256::from(1) << 255),
-            &format!("-{}", alloy_primitives::U256::from(1) << 255),
-        ),
+        ("int256", &format!("-{}", U256::from(1) << 255), &format!("-{}", U256::from(1) << 255)),
         ("bool", "true", "true"),
         ("bytes", "0x", "0x"),
         ("bytes4", "0xa9059cbb", "0xa9059cbb"),

@@ -1,12 +1,14 @@
-//! The ABI as JSON. Its text is measured before the ABI library sees a type, and each entry is taken or refused
-//! on its own.
+//! The ABI as JSON, parsed on first use. Its text is measured before the ABI library sees a type, and each entry is
+//! taken or refused separately.
+
+use std::sync::OnceLock;
 
 use alloy_json_abi::{Error, Event, Function, Param, StateMutability};
+use ledger::RawJson;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::entry::{event_param, parameters};
-use super::{Bound, Entry, Interface, Refusal, bounds};
+use super::{Bound, Entry, Interface, Refusal, bounds, event_param, parameters};
 
 /// An entry as compilers write it. Unknown fields are ignored.
 #[derive(Deserialize)]
@@ -185,3 +187,39 @@ impl JsonParameter {
         Param::new(&self.name, &self.kind, components, None).map_err(|_| Refusal::Type)
     }
 }
+
+/// The text of an ABI. Reading it costs some time, which is why it is done once, by the first analysis that asks.
+#[derive(Clone, Debug)]
+pub struct AbiText {
+    text: RawJson,
+    read: OnceLock<Result<Interface, Refusal>>,
+}
+
+impl AbiText {
+    /// The text as it was received.
+    pub fn raw(&self) -> &RawJson {
+        &self.text
+    }
+
+    /// The interface that it describes.
+    ///
+    /// # Errors
+    /// The reason for the refusal.
+    pub fn interface(&self) -> Result<&Interface, Refusal> {
+        self.read.get_or_init(|| Interface::from_json(self.text.raw())).as_ref().map_err(|refusal| *refusal)
+    }
+}
+
+impl From<RawJson> for AbiText {
+    fn from(text: RawJson) -> Self {
+        Self { text, read: OnceLock::new() }
+    }
+}
+
+impl PartialEq for AbiText {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for AbiText {}

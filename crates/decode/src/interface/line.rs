@@ -4,8 +4,7 @@
 use alloy_json_abi::parser::{TypeSpecifier, TypeStem, is_valid_identifier};
 use alloy_json_abi::{Error, Event, Function, Param, StateMutability};
 
-use super::entry::event_param;
-use super::{Bound, Entry, Refusal, bounds};
+use super::{Bound, Entry, Refusal, bounds, event_param};
 
 /// Words between a type and a name that say nothing about bytes.
 const PLACES: [&str; 4] = ["memory", "calldata", "storage", "payable"];

@@ -205,7 +205,7 @@ fn members_of_tuples_have_the_names_that_are_written() {
     ] {
         let entry = Interface::parse_line(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
         assert_eq!(entry.signature.escaped(), signature, "{line}");
-        assert_eq!(entry.hash, alloy_primitives::keccak256(signature).0);
+        assert_eq!(entry.hash, keccak256(signature).0);
         assert_eq!(names(&entry.inputs), inputs, "{line}");
         assert_eq!(entry.outputs.as_deref().map(names).as_deref(), outputs, "{line}");
     }

@@ -1,22 +1,25 @@
 //! Paths into JSON documents, as `jq` writes them, `.logs[].topics[0]`, or with all that RFC 9535 has,
-//! `$.logs[?@.index > 2]`: what they lead to, as received. Path and document may both be hostile: no library bounds what
-//! it reads or walks, so this one is our own.
+//! `$.logs[?@.index > 2]`: what they lead to, as received.
+//!
+//! Path and document may both be hostile, and no library bounds what it reads or walks. Here every examined value and
+//! every matched byte counts against a limit, and a search can be cancelled at any point.
 
-mod filter;
-mod looks;
 mod path;
-mod pattern;
 mod walk;
+
+use std::collections::HashMap;
 
 use ledger::amount::grouped;
 use ledger::raw::{Lines, Part};
 use ledger::text::visible;
+use regex_automata::hybrid::dfa::{Cache, DFA};
+use regex_automata::nfa::thompson;
+use regex_automata::util::start::Config;
 use serde::de::IgnoredAny;
 
-use self::looks::Halt;
 use self::path::Query;
 use self::walk::Walk;
-use super::stop::Stop;
+use super::analysis::Stop;
 
 /// Maximum number of values at a path, and maximum total size of the values and their paths, bytes.
 const MAX_VALUES: usize = 100_000;
@@ -70,10 +73,94 @@ fn parts(lines: &Lines, found: &[usize]) -> Result<Vec<Part>, String> {
     })
 }
 
+/// Maximum number of values examined for one path, including those in filters.
+const MAX_LOOKS: usize = 20_000_000;
+/// Number of examined values between two cancellation checks.
+const LOOKS_PER_CHECK: usize = 1 << 12;
+
+/// Why a walk ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Halt {
+    Stopped,
+    TooLong,
+}
+
+/// The remaining looks.
+struct Looks<'a> {
+    stop: &'a Stop,
+    left: usize,
+    /// The automaton states of patterns used so far, by the patterns' memory addresses.
+    caches: HashMap<usize, Cache>,
+}
+
+impl<'a> Looks<'a> {
+    fn new(stop: &'a Stop) -> Self {
+        Self { stop, left: MAX_LOOKS, caches: HashMap::new() }
+    }
+
+    /// Counts an examined value, or `count` for long text.
+    fn take(&mut self, count: usize) -> Result<(), Halt> {
+        let before = self.left / LOOKS_PER_CHECK;
+        self.left = self.left.checked_sub(count).ok_or(Halt::TooLong)?;
+        if self.left / LOOKS_PER_CHECK != before && self.stop.is_set() { Err(Halt::Stopped) } else { Ok(()) }
+    }
+}
+
+/// Maximum size of a compiled pattern, bytes.
+const MAX_COMPILED_BYTES: usize = 1 << 20;
+/// Looks per matched byte, which may cost some hundred steps.
+const LOOKS_PER_BYTE: usize = 8;
+/// Number of bytes matched between two cancellation checks.
+const BYTES_PER_CHECK: usize = 512;
+
+#[derive(Debug)]
+struct Pattern {
+    automaton: DFA,
+}
+
+impl Pattern {
+    /// Compiles a pattern; `None` if it is invalid or too large. RFC 9485 has no `\b`.
+    fn compile(pattern: &str) -> Option<Self> {
+        let automaton = DFA::builder()
+            .configure(DFA::config().skip_cache_capacity_check(true))
+            .thompson(thompson::Config::new().nfa_size_limit(Some(MAX_COMPILED_BYTES)))
+            .build(pattern)
+            .ok()?;
+        Some(Self { automaton })
+    }
+
+    /// Whether it matches somewhere in a text.
+    fn is_match(&self, text: &str, looks: &mut Looks<'_>) -> Result<bool, Halt> {
+        let key = std::ptr::from_ref(self).addr();
+        let mut cache = looks.caches.remove(&key).unwrap_or_else(|| self.automaton.create_cache());
+        let outcome = self.search(text, &mut cache, looks);
+        looks.caches.insert(key, cache);
+        outcome
+    }
+
+    fn search(&self, text: &str, cache: &mut Cache, looks: &mut Looks<'_>) -> Result<bool, Halt> {
+        let automaton = &self.automaton;
+        let start = automaton.start_state(cache, &Config::new());
+        let mut state = start.map_err(|_| Halt::TooLong)?;
+        for bytes in text.as_bytes().chunks(BYTES_PER_CHECK) {
+            looks.take(bytes.len() * LOOKS_PER_BYTE)?;
+            for byte in bytes {
+                state = automaton.next_state(cache, state, *byte).map_err(|_| Halt::TooLong)?;
+                if state.is_match() || state.is_dead() {
+                    return Ok(state.is_match());
+                }
+            }
+        }
+        let end = automaton.next_eoi_state(cache, state);
+        end.map(|state| state.is_match()).map_err(|_| Halt::TooLong)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
     use ledger::RawJson;
+
+    use super::*;
 
     const DOCUMENT: &str = r#"{"logs":[{"address":"0x1","topics":["0xa","0xb"],"index":0},
         {"address":"0x2","topics":["0xc"],"index":1}],"gas":49999999999999999990000000001,"a b":{"topics":1.50}}"#;

@@ -1,6 +1,6 @@
 //! What a JSON path is made of, and how it is read: in time linear in its length, no deeper than [`MAX_NESTING`].
 
-use super::pattern::Pattern;
+use super::Pattern;
 
 /// Maximum length of a path, bytes.
 const MAX_PATH_BYTES: usize = 1024;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ledger::transaction::AssessedCustomFee;
 use ledger::{EntityId, Field, Transaction};
 
-use super::pool::{Pool, Side};
+use super::net::{Pool, Side};
 use super::{Asset, Flow, Kind, Leg, Missing, Trail};
 
 /// The account that pays staking rewards.

@@ -6,8 +6,7 @@ use alloy_primitives::U256;
 use ledger::EvmAddress;
 
 use super::Slot;
-use super::memory::Memory;
-use super::value::{Value, calculated};
+use super::memory::{Memory, Value, calculated};
 
 /// The targets of forwarded calls found by executing code.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

@@ -1,10 +1,10 @@
-//! Bytes of unknown kind: a call, an error, an event, or return data.
+//! Logs, and bytes of unknown kind: a call, an error, an event, or return data.
 
 use std::sync::Arc;
 
 use ledger::{ContractRef, HexBytes};
 
-use super::{Candidate, Fault, LogQuestion, Raw, Reader, Reading};
+use super::{Candidate, Fault, Raw, Reader, Reading};
 use crate::abi::WORD;
 use crate::arguments;
 use crate::interface::{AddedInterface, Entry, Kind, Refusal};
@@ -191,5 +191,22 @@ fn joined(parts: &[HexBytes]) -> HexBytes {
     match parts {
         [one] => one.clone(),
         parts => parts.iter().flat_map(HexBytes::bytes).copied().collect::<Vec<_>>().into(),
+    }
+}
+
+/// A log: of a contract result, or of a contract.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct LogQuestion {
+    /// Who emitted it: `address` or `contract_id`.
+    pub contract: Option<ContractRef>,
+    /// `topics`: the event, then its indexed arguments.
+    pub topics: Vec<HexBytes>,
+    /// `data`: the other arguments.
+    pub data: HexBytes,
+}
+
+impl Reader<'_> {
+    pub fn read_log(&self, question: &LogQuestion) -> Reading {
+        self.log(question.contract, &question.topics, question.data.bytes())
     }
 }

@@ -1,11 +1,13 @@
-//! Decodes a complete call: input, output and failure.
+//! Decodes a complete call: input, output and failure, also of the calls within it.
 
 use ledger::{CallOutcome, ContractRef, HexBytes, Text};
 
-use super::{Candidate, CreationReading, Provenance, Raw, Reader, Reading};
+use super::{Argument, Candidate, CreationReading, Inner, Provenance, Raw, Reader, Reading, Value};
+use crate::abi::WORD;
 use crate::response_code::Response;
 use crate::revert::Revert;
-use crate::unfold::{self, Budget};
+use crate::unfold;
+use crate::unfold::Budget;
 
 /// A call to decode, from a contract result, a trace or a schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -149,5 +151,58 @@ impl Candidate {
     pub fn short_name(&self) -> String {
         let mark = if self.is_exact() { "" } else { "?" };
         format!("{}{mark}", self.name.escaped())
+    }
+}
+
+impl Candidate {
+    /// Whether a call is among the arguments, at any depth.
+    pub fn has_calls(&self) -> bool {
+        any(&self.arguments, &mut |_, inner| matches!(inner, Some(Inner::Call(_))).then_some(())).is_some()
+    }
+
+    /// Whether bytes among the arguments, at any depth, may be an error that has no name yet.
+    pub fn has_unread_error(&self) -> bool {
+        any(&self.arguments, &mut |bytes, inner| match inner {
+            None => (bytes.len() % WORD == 4).then_some(()),
+            Some(inner) => inner.reading()?.exact()?.has_unread_error().then_some(()),
+        })
+        .is_some()
+    }
+
+    /// The first failure among the answers: of a forwarded call, or from a system contract.
+    pub fn hidden_failure(&self) -> Option<String> {
+        any(&self.arguments, &mut |_, inner| match inner? {
+            Inner::Failed { error, .. } => Some(error.summary()),
+            Inner::Returned { reading, .. } => {
+                let best = reading.best()?;
+                let refused = best.response().filter(|response| !response.is_success());
+                refused.map(Response::explanation).or_else(|| best.hidden_failure())
+            }
+            Inner::Call(_) => None,
+        })
+    }
+}
+
+/// The first thing that is found in bytes among arguments, or in what they mean.
+fn any<T>(
+    arguments: &[Argument],
+    find: &mut impl FnMut(&HexBytes, Option<&Inner>) -> Option<T>,
+) -> Option<T> {
+    arguments.iter().find_map(|argument| within(&argument.value, find))
+}
+
+fn within<T>(value: &Value, find: &mut impl FnMut(&HexBytes, Option<&Inner>) -> Option<T>) -> Option<T> {
+    match value {
+        Value::Bytes(bytes, inner) => find(bytes, inner.as_deref()),
+        Value::List(values) => values.iter().find_map(|value| within(value, find)),
+        Value::Tuple(members) => members.iter().find_map(|member| within(&member.value, find)),
+        _ => None,
+    }
+}
+
+impl Reading {
+    /// See [`Candidate::hidden_failure`]: only of answers that were read for certain.
+    pub fn hidden_failure(&self) -> Option<String> {
+        self.exact().and_then(Candidate::hidden_failure)
     }
 }

@@ -1,28 +1,29 @@
-//! The meaning of bytes: the candidates for a call, a return, an error or an event, each with the source of
-//! its name and whether it encodes to the same bytes again.
+//! The meaning of bytes: the candidates for a call, a return, an error or an event, each with the source of its name
+//! and whether it encodes to the same bytes again.
 
 pub mod bytes;
 pub mod call;
 pub mod command;
 pub mod creation;
 mod json;
-mod log;
-pub mod provenance;
-pub mod questions;
 pub mod reader;
+#[cfg(test)]
+mod recorded_tests;
 pub mod summary;
 pub mod value;
-pub mod within;
+
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
 
 use ledger::Text;
 
 use super::interface::Bound;
 
+pub use self::bytes::LogQuestion;
 pub use call::{CallQuestion, CallReading, ErrorReading};
 pub use creation::CreationReading;
-pub use log::LogQuestion;
-pub use provenance::Provenance;
-pub use questions::Questions;
 pub use reader::Reader;
 pub use value::{Argument, Inner, Value};
 
@@ -151,7 +152,102 @@ impl Candidate {
     }
 }
 
-#[cfg(test)]
-mod recorded_tests;
+/// The source of a signature, the most trusted first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Provenance {
+    /// Added by the user for this contract.
+    User,
+    /// From the contract's verified source.
+    Verified {
+        /// Whether the match is exact, including the metadata.
+        exact: bool,
+    },
+    /// From the network's system contracts.
+    System,
+    /// From the built-in signatures; other signatures may share the selector.
+    Shipped,
+    /// From a signature server, to which anyone may add entries.
+    Online,
+    /// Inferred from the bytes only.
+    Guess,
+}
+
+impl Provenance {
+    /// The word in the chip next to a signature.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Verified { .. } => "verified",
+            Self::System => "system",
+            Self::Shipped => "built-in",
+            Self::Online => "online",
+            Self::Guess => "guess",
+        }
+    }
+}
+
+impl fmt::Display for Provenance {
+    /// A clause that names the source.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::User => "you added it",
+            Self::Verified { exact: true } => "from the verified source",
+            Self::Verified { exact: false } => "from the verified source, which matches but for its metadata",
+            Self::System => "built into the network",
+            Self::Shipped => "from the signatures that come with the program",
+            Self::Online => "from a signature server",
+            Self::Guess => "a guess from the bytes alone",
+        })
+    }
+}
+
+/// An ordered batch of questions. Copies share it, and comparing costs the same however many there are.
+#[derive(Clone, Debug, Eq)]
+pub struct Questions<T> {
+    all: Arc<[T]>,
+    hash: u64,
+}
+
+impl<T: Hash> FromIterator<T> for Questions<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(all: I) -> Self {
+        let all: Arc<[T]> = all.into_iter().collect();
+        let mut hasher = DefaultHasher::new();
+        all.hash(&mut hasher);
+        Self { all, hash: hasher.finish() }
+    }
+}
+
+impl<T: Hash> Default for Questions<T> {
+    fn default() -> Self {
+        Self::from_iter([])
+    }
+}
+
+impl<T: Hash> From<Vec<T>> for Questions<T> {
+    fn from(all: Vec<T>) -> Self {
+        all.into_iter().collect()
+    }
+}
+
+impl<T> Deref for Questions<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.all
+    }
+}
+
+impl<T: PartialEq> PartialEq for Questions<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.all, &other.all) || (self.hash == other.hash && self.all == other.all)
+    }
+}
+
+impl<T> Hash for Questions<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hash.hash(state);
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -26,9 +26,9 @@ use std::sync::Arc;
 use ledger::moment::{self, Clock};
 use ledger::{ContractRef, Labelled, Timestamp};
 
-use super::fault::Fault;
-use super::named::Named;
 use super::sought::{Sought, literal};
+use super::term::Fault;
+use super::term::Named;
 use super::term::{self, Order, Relation, Term, Test, Tester};
 use super::{RowValues, field_name};
 use crate::{Known, pattern};

@@ -2,13 +2,11 @@
 
 use ledger::Timestamp;
 
-use super::Filter;
-use super::arrange::Loaded;
-use super::tally::each_passing;
-use super::time_steps::{CHART_STEPS, fitting};
-use super::value::{FAILURE, SUCCESS, ValueRef};
+use super::tally::{CHART_STEPS, each_passing, fitting};
+use super::values::{FAILURE, SUCCESS, ValueRef};
+use super::{Filter, Loaded};
+use crate::analysis::Stop;
 use crate::gas_usage::percentile::{Ranks, Spread};
-use crate::stop::Stop;
 
 /// The summary to compute, for rows that pass a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

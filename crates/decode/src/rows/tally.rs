@@ -5,13 +5,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use ledger::Timestamp;
+use ledger::timestamp::{DAY_SECONDS, DAY_SECONDS as DAY};
 
-use super::arrange::{Loaded, ROWS_PER_STOP_CHECK};
-use super::bucket::{Bucket, name};
-use super::time_steps::{BUCKET_STEPS, fitting};
-use super::value::{FAILURE, ValueRef};
-use super::{Filter, RowValues, Value};
-use crate::stop::Stop;
+use super::filter::short_name;
+use super::values::{FAILURE, ValueRef};
+use super::{Filter, Loaded, ROWS_PER_STOP_CHECK, RowValues, Value};
+use crate::analysis::Stop;
 
 /// Maximum number of time spans.
 const MAX_TIME_BUCKETS: u64 = 48;
@@ -120,4 +119,124 @@ pub(super) fn each_passing(
         }
     }
     Some(passed)
+}
+
+/// Rows that share a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bucket {
+    /// The shared value. A name with arguments ends with `(`; a time span is given by its start.
+    pub value: Value,
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of rows known to have failed.
+    pub failed: usize,
+}
+
+impl Bucket {
+    /// The start of the time span; `None` for other buckets.
+    pub fn time(&self) -> Option<Timestamp> {
+        if let Value::Time(at) = self.value { Some(at) } else { None }
+    }
+
+    /// The terms of a filter that leaves its rows. They were counted `by` what they have in this column, spans of time
+    /// in so many seconds.
+    pub fn terms(&self, column: usize, by: By, step: Option<u64>, columns: &[&str]) -> Option<String> {
+        let field = short_name(columns.get(column)?, columns);
+        Some(match (&self.value, by, step) {
+            (Value::Nothing, ..) => format!("{field}!=*"),
+            (Value::Time(at), By::Time, Some(step)) => {
+                let end = Timestamp::from_secs(at.seconds.saturating_add(step));
+                format!("{field}>={} {field}<{}", written(*at), written(end))
+            }
+            (Value::Time(at), ..) => format!("{field}={}", quoted(&at.utc())),
+            (Value::Text(text), By::Name, _) if text.ends_with('(') => {
+                format!("{field}={}", quoted(&format!("{text}*")))
+            }
+            (value, ..) => format!("{field}={}", quoted(&value.to_string())),
+        })
+    }
+}
+
+/// The name that a text begins with and the bracket behind it; all of a text that does not begin so.
+pub(super) fn name(text: &str) -> &str {
+    let end = text.find(|letter: char| !(letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$')));
+    let with_bracket = |end: usize| text.get(..=end).filter(|name| end > 0 && name.ends_with('('));
+    end.and_then(with_bracket).unwrap_or(text)
+}
+
+/// A time of whole seconds as filters take it, as short as it can be.
+fn written(at: Timestamp) -> String {
+    let utc = at.utc();
+    let end = match at.seconds {
+        day if day.is_multiple_of(DAY_SECONDS) => 10,
+        minute if minute.is_multiple_of(60) => 16,
+        _ => 19,
+    };
+    utc.get(..end).unwrap_or(&utc).replace(' ', "T")
+}
+
+/// A value as the operand of a field. There is no way to write a quote: any text may be in its place.
+fn quoted(text: &str) -> String {
+    let text = text.replace('"', "*");
+    if text.contains(char::is_whitespace) { format!("\"{text}\"") } else { text }
+}
+
+const HOUR: u64 = 60 * 60;
+
+pub(super) const BUCKET_STEPS: [u64; 5] = [1, 60, HOUR, DAY, 30 * DAY];
+/// The steps of a chart, which has more room than a list of buckets.
+pub(super) const CHART_STEPS: [u64; 20] = [
+    1,
+    2,
+    5,
+    10,
+    20,
+    30,
+    60,
+    2 * 60,
+    5 * 60,
+    10 * 60,
+    20 * 60,
+    30 * 60,
+    HOUR,
+    2 * HOUR,
+    4 * HOUR,
+    8 * HOUR,
+    12 * HOUR,
+    DAY,
+    7 * DAY,
+    30 * DAY,
+];
+
+/// The shortest step that divides the range into at most `most` spans. If all steps are too short, the last one is
+/// doubled until it fits.
+pub(super) fn fitting((first, last): (u64, u64), steps: &[u64], most: u64) -> u64 {
+    let fits = |step: &u64| last / step - first / step < most.max(1);
+    if let Some(step) = steps.iter().copied().find(fits) {
+        return step;
+    }
+    let mut step = steps.last().copied().unwrap_or(DAY).max(1);
+    // Beyond the range of times there is one span for all.
+    while !fits(&step) && step < u64::MAX / 2 {
+        step *= 2;
+    }
+    step
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_step_that_fits_is_taken() {
+        assert_eq!(fitting((100, 140), &BUCKET_STEPS, 48), 1);
+        assert_eq!(fitting((100, 148), &BUCKET_STEPS, 48), 60);
+        assert_eq!(fitting((0, 4 * HOUR), &BUCKET_STEPS, 48), HOUR);
+        assert_eq!(fitting((0, 4 * HOUR), &CHART_STEPS, 76), 5 * 60);
+        assert_eq!(fitting((0, 4_000 * DAY), &BUCKET_STEPS, 48), 120 * DAY);
+        for most in [0, 1, 2] {
+            let step = fitting((0, u64::MAX), &BUCKET_STEPS, most);
+            assert!(step >= 30 * DAY, "{step}");
+        }
+    }
 }

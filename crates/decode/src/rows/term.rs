@@ -1,12 +1,14 @@
-//! One term of a local filter: a text, a pattern, or a condition on a field.
+//! One term of a local filter: a text, a pattern, or a condition on a field, with its errors and completions.
 
-use ledger::Timestamp;
+use ledger::text::visible;
+use ledger::{Labelled, Timestamp};
 use regex::Regex;
 
-use super::RowValues;
+use super::filter::{column, split};
 use super::sought::{Sought, literal};
-use super::value::{FAILURE, SUCCESS, ValueRef};
-use crate::pattern;
+use super::values::{FAILURE, SUCCESS, ValueRef};
+use super::{RowValues, Tallied, field_name};
+use crate::{Known, pattern};
 
 /// A condition on a row.
 #[derive(Clone, Debug)]
@@ -156,6 +158,142 @@ impl<'a> Tester<'a> {
                 order.holds(&at, wanted)
             }
             (Relation::Compares { .. }, _) => false,
+        }
+    }
+}
+
+/// The fewest letters of a text that is looked for in labels.
+const MIN_LETTERS: usize = 2;
+
+/// The labels that a term can name.
+pub(super) struct Named<'a> {
+    pub(super) known: &'a Known,
+    /// The spellings of the entities named so far.
+    pub(super) spellings: &'a mut Vec<String>,
+}
+
+impl Named<'_> {
+    /// A pattern for a complete cell that names an entity with this label.
+    pub(super) fn whole(&mut self, label: &str) -> Result<Regex, Fault> {
+        let any = self.labelled(label)?;
+        pattern::compile_caseless(&format!("^(?:{any})$"))
+            .ok_or_else(|| Fault::UnknownLabel(label.to_owned()))
+    }
+
+    /// A pattern for a cell that contains the name of an entity with this label.
+    pub(super) fn within(&mut self, label: &str) -> Result<Regex, Fault> {
+        let any = self.labelled(label)?;
+        as_word(&any).ok_or_else(|| Fault::UnknownLabel(label.to_owned()))
+    }
+
+    /// A pattern for the entities with this id or address, or with a label that contains this text; `None` without any.
+    pub(super) fn with(&mut self, text: &str) -> Option<Regex> {
+        let own = Labelled::parse_whole(text);
+        let is_sought = text.chars().count() >= MIN_LETTERS && self.known.has_labels();
+        let labelled = is_sought.then(|| self.known.labels_with(text)).into_iter().flatten();
+        let any = self.any(own.iter().chain(labelled));
+        (!any.is_empty()).then(|| as_word(&any)).flatten()
+    }
+
+    /// The spellings of the entities with this id, address or complete label, as one pattern; `None` without any.
+    pub(super) fn spelled(&mut self, text: &str) -> Option<String> {
+        let own = Labelled::parse_whole(text);
+        let any = self.any(own.iter().chain(self.known.labelled(text)));
+        (!any.is_empty()).then_some(any)
+    }
+
+    fn labelled(&mut self, label: &str) -> Result<String, Fault> {
+        let any = self.any(self.known.labelled(label));
+        if any.is_empty() { Err(Fault::UnknownLabel(label.to_owned())) } else { Ok(any) }
+    }
+
+    /// A pattern of all spellings of these.
+    fn any<'l>(&mut self, of: impl Iterator<Item = &'l Labelled>) -> String {
+        let mut spellings: Vec<String> = of.flat_map(|of| self.known.spellings(of)).collect();
+        spellings.sort_unstable();
+        let any = spellings.iter().map(|spelling| regex::escape(spelling)).collect::<Vec<_>>().join("|");
+        self.spellings.extend(spellings);
+        any
+    }
+}
+
+/// Ids are no part of longer ones.
+fn as_word(any: &str) -> Option<Regex> {
+    pattern::compile_caseless(&format!("(?:^|[^0-9a-z.])(?:{any})(?:$|[^0-9a-z.]|\\.$)"))
+}
+
+/// An invalid filter, with the accepted forms.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    #[error("no field {}; fields: {fields}", visible(name))]
+    UnknownField { name: String, fields: String },
+    #[error("type a value after {}", visible(.0))]
+    NoValue(String),
+    #[error("{} is not a regular expression, or too large", visible(.0))]
+    Pattern(String),
+    #[error("no label @{}", visible(.0))]
+    UnknownLabel(String),
+    #[error("{} needs a number (1.5e6, 10h) or a time (-2h, +1h, 2026-11-20)", visible(.0))]
+    NotComparable(String),
+    #[error("{} needs a time (-2h, +1h, 2026-11-20)", visible(.0))]
+    NoTime(String),
+}
+
+/// Maximum number of completions that are offered.
+const MAX_COMPLETIONS: usize = 40;
+
+/// The incomplete term at the end of a filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typing<'a> {
+    /// A text that may become the name of a field.
+    Field { before: &'a str, name: &'a str },
+    /// The value of the field in this column. `before` ends with the relation.
+    Value { before: &'a str, column: usize, value: &'a str },
+}
+
+impl<'a> Typing<'a> {
+    /// The end of the text.
+    pub fn at_end(text: &'a str, columns: &[&str]) -> Option<Self> {
+        let is_quoted = text.matches('"').count() % 2 == 1;
+        let start = text.rfind(char::is_whitespace).filter(|_| !is_quoted).map_or(0, |at| at + 1);
+        let start = if is_quoted { text.rfind('"')?.min(start) } else { start };
+        let (before, word) = text.split_at_checked(start)?;
+        let mark = word.len() - word.trim_start_matches('!').len();
+        let (before, word) = (text.get(..before.len() + mark)?, word.get(mark..)?);
+        match split(word) {
+            Some((name, sign, value)) => {
+                let lead = before.len() + name.len() + sign.len();
+                Some(Self::Value { before: text.get(..lead)?, column: column(name, columns)?, value })
+            }
+            None => Some(Self::Field { before, name: word }),
+        }
+    }
+
+    /// The texts that complete it; `values` are those of its column.
+    pub fn completions(self, columns: &[&str], values: Option<&Tallied>) -> Vec<String> {
+        match self {
+            Self::Field { before, name } => {
+                let name = name.to_ascii_lowercase();
+                let fields = columns.iter().map(|column| field_name(column));
+                let fitting = fields.filter(|field| field.starts_with(&name));
+                fitting.map(|field| format!("{before}{field}=")).collect()
+            }
+            Self::Value { before, value, .. } => {
+                let wanted = value.to_lowercase();
+                let all = values
+                    .into_iter()
+                    .flat_map(|tallied| &*tallied.buckets)
+                    .map(|bucket| bucket.value.to_string());
+                let fitting = all.filter(|text| !text.is_empty() && text.to_lowercase().starts_with(&wanted));
+                let quoted = |text: String| {
+                    if text.contains(char::is_whitespace) {
+                        format!("{before}\"{text}\"")
+                    } else {
+                        format!("{before}{text}")
+                    }
+                };
+                fitting.take(MAX_COMPLETIONS).map(quoted).collect()
+            }
         }
     }
 }

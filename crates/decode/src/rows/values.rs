@@ -1,8 +1,14 @@
-//! Compact column-wise storage of a page's row values.
+//! The exact values of rows, stored by column and independent of the screen.
 
-use ledger::Timestamp;
+use std::fmt;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
-use super::value::{Value, ValueRef};
+use ledger::{EntityId, Success, Timestamp};
+
+use crate::analysis::Stop;
+use crate::known::Snapshot;
 
 /// The value of each row of a page in each column.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -128,5 +134,133 @@ impl Cells {
             }
             Self::Mixed(all) => all.get(row).map_or(ValueRef::Nothing, Value::as_ref),
         }
+    }
+}
+
+/// The value of a cell: exact, complete, and independent of the displayed units.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Unknown.
+    Nothing,
+    /// A number: base units, gas, a count.
+    Number(i128),
+    Time(Timestamp),
+    /// Anything else.
+    Text(String),
+}
+
+impl Value {
+    /// A text; [`Self::Nothing`] for `None`.
+    pub fn text(known: Option<impl ToString>) -> Self {
+        known.map_or(Self::Nothing, |known| Self::Text(known.to_string()))
+    }
+
+    /// A number; [`Self::Nothing`] for `None` and out of range.
+    pub fn number(known: Option<impl TryInto<i128>>) -> Self {
+        known.and_then(|known| known.try_into().ok()).map_or(Self::Nothing, Self::Number)
+    }
+
+    /// `success` or `failure`; [`Self::Nothing`] for an unknown outcome.
+    pub fn success(success: Success) -> Self {
+        match success {
+            Success::Yes => Self::Text(SUCCESS.to_owned()),
+            Success::No => Self::Text(FAILURE.to_owned()),
+            Success::Unknown => Self::Nothing,
+        }
+    }
+
+    pub fn as_ref(&self) -> ValueRef<'_> {
+        match self {
+            Self::Nothing => ValueRef::Nothing,
+            Self::Number(number) => ValueRef::Number(*number),
+            Self::Time(at) => ValueRef::Time(*at),
+            Self::Text(text) => ValueRef::Text(text),
+        }
+    }
+
+    /// A time; [`Self::Nothing`] for `None`.
+    pub fn time(known: Option<Timestamp>) -> Self {
+        known.map_or(Self::Nothing, Self::Time)
+    }
+}
+
+/// The values of a column with outcomes.
+pub(super) const SUCCESS: &str = "success";
+pub(super) const FAILURE: &str = "failure";
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => Ok(()),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Time(at) => write!(f, "{at}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// A borrowed [`Value`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueRef<'a> {
+    Nothing,
+    Number(i128),
+    Time(Timestamp),
+    Text(&'a str),
+}
+
+impl ValueRef<'_> {
+    pub fn to_value(self) -> Value {
+        match self {
+            Self::Nothing => Value::Nothing,
+            Self::Number(number) => Value::Number(number),
+            Self::Time(at) => Value::Time(at),
+            Self::Text(text) => Value::Text(text.to_owned()),
+        }
+    }
+
+    /// The sort key: entities by their numbers, texts ignoring case. `None` for an unknown value.
+    pub fn key(self) -> Option<Key> {
+        match self {
+            Self::Nothing => None,
+            Self::Number(number) => Some(Key::Number(number)),
+            Self::Time(at) => Some(Key::Time(at)),
+            Self::Text(text) => match EntityId::parse(text) {
+                Some(id) => Some(Key::Entity(id)),
+                None => Some(Key::Text(text.to_lowercase())),
+            },
+        }
+    }
+}
+
+/// See [`ValueRef::key`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    Number(i128),
+    Time(Timestamp),
+    Entity(EntityId),
+    Text(String),
+}
+
+/// Pages of rows that can compute the value of every row in every column.
+pub trait Source: Debug + Send + Sync {
+    /// The values, page by page, computed with the current knowledge. `None` if stopped.
+    fn values(&self, known: &Snapshot, stop: &Stop) -> Option<Vec<Arc<RowValues>>>;
+}
+
+/// The computation of the values of some pages. Equal only if they share the pages in memory.
+#[derive(Clone, Debug)]
+pub struct Valuation(pub Arc<dyn Source>);
+
+impl PartialEq for Valuation {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Valuation {}
+
+impl Hash for Valuation {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).cast::<()>().hash(state);
     }
 }

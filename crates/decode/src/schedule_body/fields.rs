@@ -5,8 +5,8 @@ use ledger::{ContractRef, Field, HexBytes, Key, Text, Timestamp};
 
 use super::schema::{Form, Known};
 use crate::key::KeyTree;
+use crate::protobuf;
 use crate::protobuf::{Message, WireField, WireValue, zigzag};
-use crate::wire_lines;
 
 /// How deep messages are opened.
 const MAX_MESSAGE_DEPTH: usize = 8;
@@ -91,7 +91,7 @@ fn push_known(fields: &mut Vec<BodyField>, field: &WireField<'_>, name: &str, fo
 
 /// The text of a field without a known name or with an unexpected value.
 fn push_wire(fields: &mut Vec<BodyField>, field: &WireField<'_>, label: &str, depth: usize) {
-    let lines = wire_lines::lines_of(field);
+    let lines = protobuf::lines_of(field);
     for (at, line) in lines.into_iter().enumerate() {
         let label = if at == 0 { label.to_owned() } else { format!("field {}", line.number) };
         let value = if line.words.is_empty() { BodyValue::Group } else { BodyValue::Wire(line.words) };

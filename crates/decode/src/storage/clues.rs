@@ -8,7 +8,7 @@ use ledger::EvmAddress;
 use super::case::{Case, Event, Evidence};
 use super::key::{Clue, Key, Origin, as_address};
 use super::layout::Held;
-use super::{cut, layout, together, well_known};
+use super::{derivation, layout, well_known};
 use crate::abi::WORD;
 
 /// How likely something is a key. Within a rank, what comes first in the call comes first.
@@ -229,15 +229,15 @@ impl Found {
             {
                 self.add(Rank::Stored, Key::Bytes(text.into()), Origin::Stored);
             }
-            cut::addresses(word).for_each(|piece| self.word(Rank::Stored, piece, Origin::Cut));
-            cut::numbers(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
+            derivation::addresses(word).for_each(|piece| self.word(Rank::Stored, piece, Origin::Cut));
+            derivation::numbers(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
         }
         let ordered: Vec<U256> = self.runs.iter().flatten().copied().take(MAX_WORDS).collect();
         for word in ordered {
-            cut::positions(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
+            derivation::positions(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
             if word.bit_len() > 160 {
-                cut::addresses(word).for_each(|piece| self.word(Rank::Stored, piece, Origin::Cut));
-                cut::numbers(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
+                derivation::addresses(word).for_each(|piece| self.word(Rank::Stored, piece, Origin::Cut));
+                derivation::numbers(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
             }
         }
     }
@@ -251,7 +251,7 @@ impl Found {
             .filter(|(rank, _)| *rank == Rank::Given)
             .filter_map(|(_, clue)| clue.key.word())
             .collect();
-        let together = together::hashes(&self.runs, &strong);
+        let together = derivation::hashes(&self.runs, &strong);
         Clues { all: self.clues.into_iter().map(|(_, clue)| clue).collect(), whole, together }
     }
 }

@@ -7,46 +7,39 @@
 
 mod case;
 mod clues;
-mod cut;
-mod document;
+mod derivation;
 mod key;
 mod layout;
 mod layouts;
-mod namespace;
 mod node;
 mod path;
 mod plan;
-mod probes;
 mod search;
-mod together;
-mod value;
 mod well_known;
-
-#[cfg(test)]
-mod tests;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use alloy_primitives::U256;
+use alloy_primitives::{U256, hex};
+use ledger::document::{Document, document};
+use ledger::{ContractRef, EvmAddress, Text};
+use serde_json::Value as Json;
+
+use self::clues::Clues;
+use self::layout::text;
+use self::layouts::Namespace;
+use self::search::{Halt, Search};
+use super::Known;
+use super::analysis::Stop;
 
 pub use self::case::{Case, Event, Evidence, Slot, word};
 pub use self::key::{Clue, Key, Origin, as_address, below_zero, typed_text, word_text};
 pub use self::layout::{Held, Layout, Member, Named, Scalar};
-pub use self::layouts::Layouts;
-pub use self::namespace::Namespaces;
+pub use self::layouts::{Layouts, Namespaces};
 pub use self::path::{Hashed, Order, Path, Piece, Root, Step};
-pub use self::value::guess;
 pub use self::well_known::erc7201;
 pub(crate) use self::well_known::named_words;
-
-use self::clues::Clues;
-use self::namespace::Namespace;
-use self::search::{Halt, Search};
-use super::Known;
-use super::stop::Stop;
-use ledger::ContractRef;
 
 /// What a search takes by default.
 pub const MAX_STEPS: u32 = 400_000;
@@ -188,3 +181,98 @@ fn path_to(search: &Search<'_>, slot: U256, depth: usize) -> Option<Path> {
         _ => Some(path),
     }
 }
+
+/// Fewer letters than these may be chance.
+const MIN_TEXT_LETTERS: usize = 2;
+
+/// The most likely content of a word, from the low end. Several values are separated only if an address is
+/// among them, or if they are two halves.
+pub fn guess(word: U256) -> Vec<Held> {
+    if word.bit_len() <= 96 {
+        return vec![Held::Number(word)];
+    }
+    if let Some(Held::Text(text)) = text(word)
+        && text.len() >= MIN_TEXT_LETTERS
+        && std::str::from_utf8(&text).is_ok_and(|text| !text.chars().any(char::is_control))
+    {
+        return vec![Held::Text(text)];
+    }
+    if let Some(address) = as_address(word).filter(|address| few_zeros(address.bytes())) {
+        return vec![Held::Address(address)];
+    }
+    match below_zero(word) {
+        // No limit, rather than one below zero.
+        Some(U256::ONE) => return vec![Held::Number(word)],
+        Some(distance) => return vec![Held::Negative(distance)],
+        None => {}
+    }
+    packed(word)
+        .or_else(|| halves(word))
+        .unwrap_or_else(|| vec![Held::Bytes(word.to_be_bytes::<32>().to_vec())])
+}
+
+/// An address in the low twenty bytes or behind one byte, and a number of at most eight bytes above it.
+fn packed(word: U256) -> Option<Vec<Held>> {
+    let at = |byte: usize| {
+        let address = (word >> (byte * 8)) & (U256::MAX >> 96_usize);
+        let above = word >> (byte * 8 + 160);
+        let bytes = address.to_be_bytes::<32>();
+        let address: [u8; 20] = bytes.get(12..)?.try_into().ok()?;
+        let plausible = address.first() != Some(&0) && few_zeros(&address) && above.bit_len() <= 64;
+        plausible.then(|| {
+            let below = (byte > 0).then(|| Held::Number(word & U256::from(0xff)));
+            let above = (!above.is_zero()).then_some(Held::Number(above));
+            below.into_iter().chain([Held::Address(EvmAddress::new(address))]).chain(above).collect()
+        })
+    };
+    at(0).or_else(|| at(1).filter(|_| word.bit_len() <= 168))
+}
+
+/// Two numbers of half a word each. Whether packed numbers have a sign only a layout says.
+fn halves(word: U256) -> Option<Vec<Held>> {
+    let (low, high) = (word & (U256::MAX >> 128_usize), word >> 128_usize);
+    (low.bit_len() <= 96 && high.bit_len() <= 96).then(|| vec![Held::Number(low), Held::Number(high)])
+}
+
+/// Whether bytes may be an address: the hash that an address is cut from hardly has many zeros in it.
+fn few_zeros(address: &[u8; 20]) -> bool {
+    address.iter().fold(0, |zeros, byte| zeros + u8::from(*byte == 0)) <= 3
+}
+
+impl Explanation {
+    /// The keys on the way to the slot as they are hashed: numbers, addresses, bytes, or a text.
+    pub fn keys(&self) -> Vec<String> {
+        let pieces = match (&self.named, &self.path) {
+            (Some(named), _) => named.pieces.clone(),
+            (None, Some(path)) if self.or.is_none() => path.pieces(),
+            _ => Vec::new(),
+        };
+        pieces.iter().filter_map(Piece::key).collect()
+    }
+}
+
+impl Document for Held {
+    fn document(&self) -> Json {
+        match self {
+            Self::Number(number) => number.document(),
+            Self::Negative(distance) => match i64::try_from(*distance) {
+                Ok(distance) => (-distance).document(),
+                Err(_) => format!("-{distance}").into(),
+            },
+            Self::Flag(on) => (*on).into(),
+            Self::Address(address) => address.document(),
+            Self::Bytes(bytes) => hex::encode_prefixed(bytes).into(),
+            Self::Text(text) => Text::from_bytes(text.clone()).document(),
+            Self::LongText(length) => document! { "text_length": length },
+            Self::Defined(number, bytes) => {
+                document! { "number": number, "bytes": hex::encode_prefixed(bytes) }
+            }
+            Self::Function(address, selector) => {
+                document! { "address": address, "selector": hex::encode_prefixed(selector) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -7,10 +7,9 @@ use alloy_primitives::{U256, keccak256};
 
 use super::clues::Clues;
 use super::key::Key;
-use super::node::{Node, REACH, Way, is_near};
+use super::node::{Node, Probe, Probes, REACH, Way, is_near};
 use super::path::{Order, Path, Root, Step};
-use super::probes::{Probe, Probes};
-use crate::stop::Stop;
+use crate::analysis::Stop;
 
 /// Steps between two cancellation checks.
 const STEPS_PER_STOP_CHECK: u32 = 1 << 10;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use alloy_primitives::{U256, keccak256};
 
 use super::layout::Layout;
-use super::namespace::Namespace;
+use super::layouts::Namespace;
 
 /// How the slot follows from the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

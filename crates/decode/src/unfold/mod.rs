@@ -1,19 +1,16 @@
 //! Inner calls: decodes the bytes that a call forwards to another contract.
 
 mod answers;
-mod packed;
-mod spelled;
-mod target;
+mod forms;
 
-use ledger::{ContractRef, HexBytes};
+use ledger::{ContractRef, EvmAddress, HexBytes};
 
 use super::abi::WORD;
 use super::reading::{Argument, Candidate, Inner, Provenance, Raw, Reader, Value};
 use super::revert::Revert;
 
+pub(crate) use self::forms::{behind_redirect, is_packed, redirect as packed_redirect};
 pub(crate) use answers::unfold as unfold_answers;
-pub(crate) use packed::{behind_redirect, is_packed, redirect as packed_redirect};
-pub(crate) use target::Targets;
 
 /// Maximum depth of inner calls.
 const MAX_CALL_DEPTH: usize = 6;
@@ -119,11 +116,11 @@ pub(crate) fn unfold(
 ) {
     let certain = is_caller(candidate);
     if candidate.signature.is("multiSend(bytes)") {
-        packed::transactions(reader, candidate, budget);
+        forms::transactions(reader, candidate, budget);
         return;
     }
-    if spelled::is_meant(candidate) {
-        spelled::unfold(candidate);
+    if forms::is_spelled(candidate) {
+        forms::unfold_spelled(candidate);
     }
     let within = Within { reader, contract, certain, error: false };
     within.arguments(&mut candidate.arguments, budget);
@@ -213,6 +210,35 @@ impl Within<'_> {
             candidate.provenance = Provenance::Guess;
         }
         Some(Inner::Call(call))
+    }
+}
+
+/// Whom the bytes among some arguments are for.
+pub(crate) struct Targets {
+    /// The first address among the arguments.
+    one: Option<EvmAddress>,
+    /// The first list of addresses, of which each is for the bytes at the same place of a list as long.
+    each: Option<Vec<EvmAddress>>,
+}
+
+impl Targets {
+    /// Collects the addresses among these arguments.
+    pub(crate) fn among(arguments: &[Argument]) -> Self {
+        let each = arguments.iter().find_map(|argument| match &argument.value {
+            Value::List(values) => values.iter().map(Value::address).collect(),
+            _ => None,
+        });
+        Self { one: arguments.iter().find_map(|argument| argument.value.address()), each }
+    }
+
+    /// The target shared by all calls, if there is an address.
+    pub(crate) fn one(&self) -> Option<EvmAddress> {
+        self.one
+    }
+
+    /// The targets of the items of a list of this length, if there is one for each.
+    pub(crate) fn for_items(&self, length: usize) -> Option<&[EvmAddress]> {
+        self.each.as_deref().filter(|each| each.len() == length)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Right answers made wrong.
+//! Right answers made wrong: bodies, links to the next page, and records of jobs.
 
 use std::io::Write as _;
 
@@ -7,9 +7,10 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use ledger::Timestamp;
+use serde_json::{Map, Value, json};
 
 use super::Seen;
-use super::{job, links};
 
 /// The change of a correct answer.
 #[derive(Clone, Copy, Debug)]
@@ -25,13 +26,13 @@ pub(super) enum Change {
     /// With another status.
     Status(u16),
     /// Its link to the next page.
-    Link(links::Link),
+    Link(Link),
     /// Every number in quotes.
     QuotedNumbers,
     /// The id of a job that was accepted is gone, or this.
     Id(Option<&'static str>),
     /// The record of a job.
-    Job(job::Record),
+    Job(Record),
 }
 
 impl Change {
@@ -115,6 +116,174 @@ fn quoted(json: &str) -> String {
         escaped = in_string && c == '\\' && !escaped;
     }
     text
+}
+
+/// Marks the address of a page that was put between two others.
+const MARK: &str = "&between=1";
+
+/// The change of a link to the next page.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Link {
+    /// To another host.
+    Elsewhere,
+    /// Includes the host.
+    Absolute,
+    /// To the same page again; the first page leads to the second.
+    Repeated,
+    /// To the newest rows again, from the second page on.
+    Backward,
+    /// Another form: a number.
+    Odd,
+    /// Each next page is empty, and leads to the one that should have been there.
+    Empty,
+}
+
+impl Link {
+    /// The body with its link changed; `None` if it has none.
+    pub(super) fn lead(self, seen: &Seen, body: &str) -> Option<String> {
+        let (rows, link) = body.rsplit_once("\"links\":{\"next\":")?;
+        if let (Self::Empty, Some(target)) = (self, seen.target.strip_suffix(MARK)) {
+            let name = rows.split_once(":[")?.0;
+            return Some(format!("{name}:[],\"links\":{{\"next\":\"{}\"}}}}", after(target)?));
+        }
+        let link = link.strip_prefix('"')?.strip_suffix("\"}}")?;
+        let host = &seen.host;
+        let to = |link: String| Some(format!("{rows}\"links\":{{\"next\":\"{link}\"}}}}"));
+        match self {
+            Self::Elsewhere => to(format!("http://elsewhere.invalid{link}")),
+            Self::Absolute => to(format!("http://{host}{link}")),
+            Self::Repeated => to(if is_later(&seen.target) { seen.target.clone() } else { link.to_owned() }),
+            Self::Backward if is_later(&seen.target) => {
+                to(moved(link, |at| Timestamp { seconds: at.seconds + 86_400, ..at })?)
+            }
+            Self::Backward => None,
+            Self::Odd => Some(format!("{rows}\"links\":{{\"next\":7}}}}")),
+            Self::Empty => to(format!("{}{MARK}", moved(link, |at| nudged(at, link))?)),
+        }
+    }
+}
+
+/// The address as the service knows it.
+pub(super) fn without_mark(target: &str) -> &str {
+    target.strip_suffix(MARK).unwrap_or(target)
+}
+
+/// Where the empty page leads: to the bound that was moved for it, moved back.
+fn after(target: &str) -> Option<String> {
+    moved(target, |at| if is_ascending(target) { next(at) } else { before(at) })
+}
+
+/// A bound slightly before the true one in the page's order, so the next page still starts at the true one.
+fn nudged(at: Timestamp, link: &str) -> Timestamp {
+    if is_ascending(link) { before(at) } else { next(at) }
+}
+
+fn next(at: Timestamp) -> Timestamp {
+    Timestamp::from_nanos(u64::try_from(at.as_nanos() + 1).unwrap_or(u64::MAX))
+}
+
+fn before(at: Timestamp) -> Timestamp {
+    Timestamp::from_nanos(u64::try_from(at.as_nanos().saturating_sub(1)).unwrap_or(0))
+}
+
+fn is_ascending(target: &str) -> bool {
+    target.contains("timestamp=gt:")
+}
+
+/// Whether a page is not the first: links bound the times of those.
+fn is_later(target: &str) -> bool {
+    ["timestamp=lt:", "timestamp=gt:"].iter().any(|bound| target.contains(bound))
+}
+
+/// The address with its last exclusive bound of times moved.
+fn moved(target: &str, by: impl FnOnce(Timestamp) -> Timestamp) -> Option<String> {
+    let start = ["timestamp=lt:", "timestamp=gt:"]
+        .iter()
+        .filter_map(|bound| target.rfind(bound).map(|at| at + bound.len()))
+        .max()?;
+    let (before, rest) = target.split_at_checked(start)?;
+    let (time, rest) = rest.split_at_checked(rest.find('&').unwrap_or(rest.len()))?;
+    Some(format!("{before}{}{rest}", by(Timestamp::parse(time)?)))
+}
+
+/// The length of each of the four codes of a large record, in hex digits: three megabytes in all.
+const CODE_DIGITS: usize = 750_000;
+
+/// The change of a job's record.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Record {
+    /// Never completes.
+    Pending,
+    /// Unspecified members, one of them in the contract.
+    Unknown,
+    /// The contract is null.
+    NoContract,
+    /// A status in words instead of the flag.
+    Status,
+    /// Another outcome, whose codes are three megabytes.
+    Large,
+}
+
+impl Record {
+    /// Rewrites the record; `None` if the text is not a record.
+    pub(super) fn rewrite(self, text: &str) -> Option<String> {
+        let mut record: Map<String, Value> = serde_json::from_str(text).ok()?;
+        let complete = record.get("isJobCompleted")?.as_bool()?;
+        match self {
+            Self::Pending => unfinish(&mut record),
+            Self::Unknown => {
+                record.insert("queue".to_owned(), json!({ "position": 3, "of": [1, 2.5, null] }));
+                record.insert("progress".to_owned(), json!("81 %"));
+                if let Some(contract) = record.get_mut("contract").and_then(Value::as_object_mut) {
+                    contract.insert("confidence".to_owned(), json!(0.99));
+                }
+            }
+            Self::NoContract => {
+                record.insert("contract".to_owned(), Value::Null);
+            }
+            Self::Status => {
+                record.remove("isJobCompleted");
+                record.insert("status".to_owned(), json!(if complete { "completed" } else { "pending" }));
+            }
+            Self::Large if complete => {
+                forget_matches(&mut record);
+                record.insert("error".to_owned(), large_error());
+            }
+            Self::Large => {}
+        }
+        serde_json::to_string(&record).ok()
+    }
+}
+
+fn unfinish(record: &mut Map<String, Value>) {
+    record.insert("isJobCompleted".to_owned(), Value::Bool(false));
+    for name in ["jobFinishTime", "compilationTime", "error", "externalVerifications"] {
+        record.shift_remove(name);
+    }
+    forget_matches(record);
+}
+
+fn forget_matches(record: &mut Map<String, Value>) {
+    let Some(contract) = record.get_mut("contract").and_then(Value::as_object_mut) else { return };
+    for name in ["match", "creationMatch", "runtimeMatch"] {
+        contract.insert(name.to_owned(), Value::Null);
+    }
+    for name in ["verifiedAt", "matchId"] {
+        contract.shift_remove(name);
+    }
+}
+
+fn large_error() -> Value {
+    let code = |digits: &str| format!("0x{}", digits.repeat(CODE_DIGITS / digits.len()));
+    json!({
+        "customCode": "no_match",
+        "message": "The onchain and recompiled bytecodes don't match.",
+        "errorId": "0d5e2b91-7c34-4f68-9ab3-51e8c0d7f246",
+        "recompiledCreationCode": code("60806040525f"),
+        "recompiledRuntimeCode": code("608060405260"),
+        "onchainCreationCode": code("60806040525e"),
+        "onchainRuntimeCode": code("608060405261"),
+    })
 }
 
 #[cfg(test)]

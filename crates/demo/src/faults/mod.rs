@@ -18,19 +18,15 @@ use super::entrance::{Breaker, Door};
 mod canned;
 mod changed;
 mod delivery;
-mod job;
-mod links;
 mod rule;
 mod scenarios;
-mod service;
 #[cfg(test)]
 mod tests;
 
 use delivery::Delivery;
 use rule::{Fault, Struck};
-pub use rule::{NoRule, Rule};
+pub use rule::{NoRule, Rule, Service};
 pub use scenarios::{NoScenario, Scenario};
-pub use service::Service;
 
 /// What goes wrong now. Clones share it, so a test can change it while the network runs.
 #[derive(Clone, Debug, Default)]
@@ -189,7 +185,7 @@ impl Carrier {
 fn bare(mut request: Request) -> Request {
     request.headers_mut().remove(header::IF_NONE_MATCH);
     let target = request.uri().to_string();
-    let known = links::without_mark(&target);
+    let known = changed::without_mark(&target);
     if known != target
         && let Ok(known) = known.parse::<PathAndQuery>()
     {

@@ -5,10 +5,10 @@ use ledger::{ContractRef, EvmAddress};
 use serde_json::{Value, json};
 
 use super::Asked;
-use super::answer::{Answer, Refusal};
+use super::filters::{Known, LIMIT, ORDER};
 use super::filters::{is_flag, is_time};
 use super::names;
-use super::query::{Known, LIMIT, ORDER};
+use super::{Answer, Refusal};
 use crate::simulation::accounts::{self, Record};
 use crate::simulation::id;
 

@@ -4,10 +4,10 @@ use alloy_primitives::hex;
 use serde_json::{Value, json};
 
 use super::Asked;
-use super::answer::{Answer, Refusal};
 use super::filters::{Filter, compared};
-use super::query::{Known, LIMIT, ORDER};
-use super::result_name::ResultName;
+use super::filters::{Known, LIMIT, ORDER};
+use super::names::ResultName;
+use super::{Answer, Refusal};
 use crate::simulation::accounts;
 use crate::simulation::contracts;
 use crate::simulation::execution::Execution;

@@ -1,11 +1,17 @@
-//! Names of contracts and accounts in paths and parameters.
+//! Names of contracts, accounts and results in paths and parameters.
+
+use std::sync::Arc;
 
 use ledger::entity_id::decimal;
-use ledger::{ContractRef, EntityId, EvmAddress};
+use ledger::hex::HexBytes;
+use ledger::{ContractRef, EntityId, EvmAddress, TransactionId};
 
-use super::answer::Refusal;
-use crate::simulation::accounts;
-use crate::simulation::contracts;
+use super::filters::Known;
+use super::transactions::NO_ID;
+use super::{Asked, Refusal};
+use crate::simulation::execution::Execution;
+use crate::simulation::results::{child, lookup};
+use crate::simulation::{accounts, contracts};
 
 /// The largest number of an entity, 38 bits.
 const MAX_NUM: u64 = (1 << 38) - 1;
@@ -60,5 +66,46 @@ pub(super) fn sender(name: &str) -> Result<u64, Refusal> {
             .ok()
             .and_then(|address| number(ContractRef::Address(address)))
             .ok_or(Refusal::NotFound),
+    }
+}
+
+/// Selects one of the results of an id; ignored with a hash.
+pub(super) const NONCE: Known = ("nonce", |value| {
+    value.strip_prefix("eq:").unwrap_or(value).parse::<i32>().is_ok_and(|nonce| nonce >= 0)
+});
+
+/// The name of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ResultName {
+    Id(TransactionId),
+    Hash([u8; 32]),
+}
+
+impl ResultName {
+    /// Reads the last part of a path.
+    /// Errors: 400 for anything else, among it a hash of 48 bytes and an id with `@`.
+    pub(super) fn parse(name: &str) -> Result<Self, Refusal> {
+        let digits = name.strip_prefix("0x").unwrap_or(name);
+        let hash = (digits.len() == 64).then(|| HexBytes::parse(digits)).flatten();
+        if let Some(hash) = hash.and_then(|hash| hash.bytes().try_into().ok()) {
+            return Ok(Self::Hash(hash));
+        }
+        let id = TransactionId::parse(name).filter(|_| !name.contains('@'));
+        id.map(Self::Id).ok_or_else(|| Refusal::Invalid(vec![NO_ID.to_owned()]))
+    }
+
+    /// The result, if its time has come. Among several of one id, a success is preferred.
+    pub(super) fn find(self, asked: &Asked<'_>) -> Option<Arc<Execution>> {
+        match self {
+            Self::Hash(hash) => lookup::find(&hash, asked.now),
+            Self::Id(id) => {
+                let nonce =
+                    asked.query.last("nonce").and_then(|nonce| nonce.parse::<u32>().ok()).unwrap_or(0);
+                let mut all = lookup::by_transaction(id, asked.now);
+                all.sort_by_key(|it| (it.call.failure.is_some(), std::cmp::Reverse(it.at)));
+                let parent = all.into_iter().next()?;
+                if nonce == 0 { Some(parent) } else { child::child_of(&parent, nonce).map(Arc::new) }
+            }
+        }
     }
 }

@@ -4,10 +4,9 @@ use axum::http::StatusCode;
 use evm::{ExecutedCall, Execution, Step};
 use serde_json::{Value, json};
 
-use super::Asked;
-use super::answer::{Answer, Refusal};
-use super::query::Known;
-use super::result_name::ResultName;
+use super::filters::Known;
+use super::names::ResultName;
+use super::{Answer, Asked, Refusal};
 use crate::simulation::contracts::address_of;
 use crate::simulation::{id, results};
 

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use ledger::Timestamp;
 
-use super::Asked;
-use super::answer::{Answer, Refusal};
+use super::{Answer, Asked, Refusal};
 use crate::simulation::contracts::{Contract, PagingBug};
 use crate::simulation::execution::Execution;
 

@@ -6,16 +6,16 @@ use ledger::entity_id::decimal;
 use ledger::{ContractRef, Timestamp};
 
 use super::Asked;
-use super::answer::Refusal;
+use super::Refusal;
 use super::filters::{END_OF_TIME, Filter, equal, hash, is_flag, is_time, operator};
+use super::filters::{Known, LIMIT, ORDER, Query};
 use super::names;
-use super::query::{Known, LIMIT, ORDER, Query};
 use crate::simulation::blocks;
 use crate::simulation::contracts;
+use crate::simulation::execution;
 use crate::simulation::execution::Execution;
 use crate::simulation::results::listing::{self, Candidate, Row, Span};
 use crate::simulation::results::logged;
-use crate::simulation::together;
 
 /// The system contract whose calls from within are listed, and the contract that makes them.
 const SERVICE: (u64, u64) = (359, 5035);
@@ -106,7 +106,7 @@ impl ResultFilter {
             if next.is_empty() {
                 break;
             }
-            let made = together::executions(&next).into_iter();
+            let made = execution::executions(&next).into_iter();
             page.extend(made.filter(|it| service.is_none() || it.contract == Some(SERVICE.0)));
         }
         page

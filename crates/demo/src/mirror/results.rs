@@ -6,17 +6,17 @@ use ledger::Timestamp;
 use serde::Serialize;
 
 use super::Asked;
-use super::answer::{Answer, Refusal};
+use super::filters::Known;
 use super::filters::is_flag;
 use super::names;
+use super::names::{NONCE, ResultName};
 use super::paging_bugs;
-use super::query::Known;
 use super::result_filter::{LIST, ResultFilter};
-use super::result_name::{NONCE, ResultName};
 use super::result_shape::{Row, WholeResult};
+use super::{Answer, Refusal};
 use crate::simulation::contracts::{self, PagingBug};
 use crate::simulation::execution::{Call, Execution, WEIBARS};
-use crate::simulation::results::find;
+use crate::simulation::results::lookup;
 
 /// Nanoseconds until a result is whole.
 const UNTIL_WHOLE: u128 = 8_000_000_000;
@@ -103,7 +103,7 @@ pub(super) fn one(asked: &Asked<'_>, name: &str, moment: &str) -> Result<Answer,
     }
     let (Some(named), Some(at), true) = (named, at, faults.is_empty()) else { return Err(join(faults)) };
     let num = names::number(named).ok_or(Refusal::NotFound)?;
-    let found = find::results_at(at, asked.now).into_iter().find(|it| takes_part(it, num));
+    let found = lookup::results_at(at, asked.now).into_iter().find(|it| takes_part(it, num));
     whole_result(asked, found.ok_or(Refusal::NotFound)?)
 }
 

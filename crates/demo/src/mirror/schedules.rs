@@ -2,13 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Asked;
-use super::answer::{Answer, Refusal};
-use super::filters::{Filter, operator};
-use super::names;
-use super::query::{Known, LIMIT, ORDER, Query};
-use crate::simulation::id;
-use crate::simulation::schedules;
+use super::filters::{Filter, Known, LIMIT, ORDER, Query, operator};
+use super::{Answer, Asked, Refusal, names};
+use crate::simulation::{id, schedules};
 
 const LIST: [Known; 4] = [LIMIT, ORDER, ("account.id", is_entity), ("schedule.id", is_entity)];
 /// A creator whose list of schedules is no list.

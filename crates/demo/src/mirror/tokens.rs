@@ -4,10 +4,10 @@ use ledger::{EvmAddress, Timestamp};
 use serde_json::{Value, json};
 
 use super::Asked;
-use super::answer::{Answer, Refusal};
 use super::filters::{Filter, is_time, operator};
+use super::filters::{Known, LIMIT, ORDER};
 use super::names;
-use super::query::{Known, LIMIT, ORDER};
+use super::{Answer, Refusal};
 use crate::simulation::accounts;
 use crate::simulation::contracts::Admin;
 use crate::simulation::id;

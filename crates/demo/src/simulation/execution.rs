@@ -1,9 +1,17 @@
-//! One execution of a contract, with everything that the ledger stores of it.
+//! One execution of a contract, with everything that the ledger stores of it. The executions of a page run in
+//! parallel.
+
+use std::num::NonZero;
+use std::sync::{Arc, LazyLock};
+use std::thread;
 
 use alloy_primitives::Bloom;
 use ledger::{EvmAddress, Timestamp, TransactionId};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Deserialize;
 
+use super::results::Origin;
 use crate::data;
 use crate::simulation::abi::Word;
 use crate::simulation::accounts;
@@ -240,5 +248,28 @@ impl Execution {
     /// The response code's name.
     pub(crate) fn result(&self) -> &'static str {
         self.call.failure.as_ref().map_or("SUCCESS", |failure| failure.code)
+    }
+}
+
+/// The fewest results per thread: smaller batches cost more to hand over than to compute.
+const MIN_EACH: usize = 12;
+
+/// The most threads: a page has work for this many.
+const MAX_THREADS: usize = 8;
+
+/// A separate thread pool: a page does not wait for searches of the program around the network.
+static THREADS: LazyLock<Option<ThreadPool>> = LazyLock::new(|| {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS);
+    let name = |_| "demo-ledger".to_owned();
+    ThreadPoolBuilder::new().num_threads(threads).thread_name(name).build().ok()
+});
+
+/// The executions in order, without origins that have none.
+pub(crate) fn executions(origins: &[Origin]) -> Vec<Arc<Execution>> {
+    match THREADS.as_ref().filter(|_| origins.len() > MIN_EACH) {
+        Some(threads) => threads.install(|| {
+            origins.par_iter().with_min_len(MIN_EACH).filter_map(|origin| origin.execution()).collect()
+        }),
+        None => origins.iter().filter_map(|origin| origin.execution()).collect(),
     }
 }

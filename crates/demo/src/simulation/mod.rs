@@ -14,8 +14,6 @@ pub(crate) mod rates;
 pub(crate) mod results;
 pub(crate) mod schedules;
 pub(crate) mod storage;
-pub(crate) mod stream;
-pub(crate) mod together;
 pub(crate) mod tokens;
 pub(crate) mod trace;
 pub(crate) mod transactions;

@@ -1,15 +1,16 @@
-//! `GET /signature-database/v1/lookup`: which signatures have these hashes.
+//! `GET /signature-database/v1/lookup`: signatures by their hashes, and the signatures of an interface.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use alloy_primitives::keccak256;
 use axum::extract::RawQuery;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::{Map, Value, json};
 
-use super::answer::json_answer;
-use super::signatures;
+use super::json_answer;
+use super::verdict::hex;
 use crate::artifacts;
 
 /// Functions that share their first four bytes with another, well-known one: `transfer(address,uint256)` and
@@ -77,10 +78,10 @@ fn load() -> Dictionary {
     let mut all = Dictionary::default();
     for artifact in artifacts::all() {
         let abi: Value = serde_json::from_str(artifact.abi.get()).unwrap_or_default();
-        for name in ["function", "error"].into_iter().flat_map(|kind| signatures::list(&abi, kind)) {
+        for name in ["function", "error"].into_iter().flat_map(|kind| list(&abi, kind)) {
             note(&mut all.functions, 4, name);
         }
-        for name in signatures::list(&abi, "event") {
+        for name in list(&abi, "event") {
             note(&mut all.events, 32, name);
         }
     }
@@ -91,8 +92,54 @@ fn load() -> Dictionary {
 }
 
 fn note(into: &mut BTreeMap<String, Vec<String>>, bytes: usize, name: String) {
-    let names = into.entry(signatures::hash(&name, bytes)).or_default();
+    let names = into.entry(hash(&name, bytes)).or_default();
     if !names.contains(&name) {
         names.push(name);
     }
+}
+
+/// `{function, event, error}`, each a list of signatures with the whole hash and its first four bytes.
+pub(super) fn signatures_of(abi: &Value) -> Value {
+    let hashed = |kind: &str| -> Vec<Value> {
+        let entry = |signature: String| {
+            json!({
+                "signature": signature,
+                "signatureHash4": hash(&signature, 4),
+                "signatureHash32": hash(&signature, 32),
+            })
+        };
+        list(abi, kind).map(entry).collect()
+    };
+    json!({ "function": hashed("function"), "event": hashed("event"), "error": hashed("error") })
+}
+
+pub(super) fn list(abi: &Value, kind: &str) -> impl Iterator<Item = String> {
+    let entries = abi.as_array().into_iter().flatten().filter(move |entry| member(entry, "type") == kind);
+    entries.map(signature)
+}
+
+pub(super) fn hash(signature: &str, bytes: usize) -> String {
+    hex(keccak256(signature).get(..bytes).unwrap_or_default())
+}
+
+fn signature(entry: &Value) -> String {
+    format!("{}{}", member(entry, "name"), tuple(entry.get("inputs")))
+}
+
+fn tuple(parts: Option<&Value>) -> String {
+    let types: Vec<String> = parts.and_then(Value::as_array).into_iter().flatten().map(canonical).collect();
+    format!("({})", types.join(","))
+}
+
+/// The hashed form of a type: a struct is written as the tuple of its members.
+fn canonical(part: &Value) -> String {
+    let kind = member(part, "type");
+    match kind.strip_prefix("tuple") {
+        Some(arrays) => format!("{}{arrays}", tuple(part.get("components"))),
+        None => kind.to_owned(),
+    }
+}
+
+fn member<'a>(entry: &'a Value, name: &str) -> &'a str {
+    entry.get(name).and_then(Value::as_str).unwrap_or_default()
 }

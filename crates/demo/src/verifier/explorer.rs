@@ -3,13 +3,11 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use super::answer::Refusal;
 use super::compiler::{Compiled, complaint};
-use super::failure::Failure;
-use super::job::Work;
-use super::onchain::Onchain;
+use super::job::{Failure, Work};
 use super::scenario::Listing;
-use super::verdict;
+use super::verdict::Onchain;
+use super::{Refusal, verdict};
 use crate::artifacts;
 
 /// The key for locked listings.

@@ -1,14 +1,18 @@
-//! A job: its work, its duration and its end.
+//! A job: its id, its work, its duration and its end.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use alloy_primitives::keccak256;
 use ledger::{EvmAddress, Timestamp};
+use serde_json::{Map, Value};
 
 use super::compiler::Compiled;
-use super::failure::Failure;
-use super::ids;
-use super::onchain::Onchain;
 use super::scenario::Behaviour;
-use super::verdict::{self, Verdict};
+use super::verdict;
+use super::verdict::{Onchain, Verdict, hex};
 use crate::artifacts::Artifact;
 
 /// The work of a job.
@@ -59,7 +63,7 @@ impl Job {
         // Most of the time goes into compiling, if anything is compiled.
         let compiles = (!matches!(work, Work::Search(..))).then(|| takes.saturating_sub(takes / 8));
         Self {
-            id: ids::uuid(),
+            id: uuid(),
             chain,
             address,
             started: now,
@@ -99,4 +103,62 @@ fn duration(address: EvmAddress, behaviour: Behaviour) -> u64 {
             2000 + u64::from(u16::from_be_bytes([first, second])) % 2000
         }
     }
+}
+
+/// The failure of a job: the members of its `error`, except for the id.
+#[derive(Clone, Debug)]
+pub(super) struct Failure {
+    /// The `customCode`.
+    pub(super) code: &'static str,
+    /// The `message`.
+    pub(super) message: String,
+    /// The members that only some errors have.
+    pub(super) details: Map<String, Value>,
+}
+
+impl Failure {
+    pub(super) fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), details: Map::new() }
+    }
+
+    pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.details.insert(name.into(), value.into());
+        self
+    }
+
+    /// Sets the hash of the creation, if known.
+    pub(super) fn created_by(self, hash: Option<[u8; 32]>) -> Self {
+        match hash {
+            Some(hash) => self.with("creationTransactionHash", hex(hash)),
+            None => self,
+        }
+    }
+}
+
+/// A new lower-case version 4 UUID.
+pub(super) fn uuid() -> String {
+    static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let (high, low) = (SEED.hash_one((number, 'h')), SEED.hash_one((number, 'l')));
+    // RFC 9562: the version in the top four bits of the third group, the variant in the top two of the fourth.
+    let high = (high & !0xf000) | 0x4000;
+    let low = (low & !(0b11 << 62)) | (0b10 << 62);
+    format!(
+        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+        high >> 32,
+        (high >> 16) & 0xffff,
+        high & 0xffff,
+        low >> 48,
+        low & 0xffff_ffff_ffff
+    )
+}
+
+/// Whether the text is a UUID in lower case, of any version.
+pub(super) fn is_uuid(text: &str) -> bool {
+    text.len() == 36
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
+        })
 }

@@ -8,14 +8,10 @@ use axum::response::{Html, Response};
 use ledger::EvmAddress;
 use serde_json::{Map, Value, json};
 
-use super::answer::{Refusal, json_answer};
-use super::checks;
-use super::details::Details;
-use super::fields::Wish;
+use super::details::{Details, Wish};
 use super::record::time;
 use super::registry::Verified;
-use super::scenario;
-use super::{Verifier, chains, verdict};
+use super::{Refusal, Verifier, chains, checks, json_answer, scenario, verdict};
 use crate::data;
 use crate::simulation::contracts;
 use crate::world::World;

@@ -1,45 +1,37 @@
 //! The verification server: submissions, jobs and lookups, as recorded from a real server.
 //!
 //! Similarity search compares the code on the embedded ledger with verified code. The import takes sources from a
-//! built-in explorer, which has some of the contracts. Standard JSON and metadata include sources, which the [compiler]
-//! compiles. Jobs take two to four seconds by the network's clock, always the same for one address; nothing runs
-//! between two requests. `assets/demo/README.md` lists how each contract is handled.
+//! built-in explorer, which has some of the contracts. Standard JSON and metadata include sources, which the
+//! [compiler] compiles. Jobs take two to four seconds by the network's clock, always the same for one address;
+//! nothing runs between two requests. `assets/demo/README.md` lists how each contract is handled.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-
-use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware;
-use axum::routing::{get, post};
-
-use super::world::World;
-use registry::Registry;
-
-mod answer;
-mod body;
 mod chains;
 mod checks;
 mod compiler;
 mod details;
 mod dictionary;
 mod explorer;
-mod failure;
-mod fields;
-mod forwarded;
-mod ids;
 mod job;
 mod lookup;
-mod onchain;
 mod record;
 mod registry;
 pub(crate) mod scenario;
-mod signatures;
 mod submit;
-#[cfg(test)]
-mod tests;
 mod verdict;
 
-pub(crate) use answer::nowhere;
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+use registry::Registry;
+use serde_json::{Value, json};
+
+use super::world::World;
 
 /// The largest body that is read.
 const MAX_BODY_BYTES: usize = 30 * 1024 * 1024;
@@ -80,6 +72,84 @@ pub(crate) fn routes(world: Arc<World>) -> Router {
         .route("/version", get(lookup::version))
         .method_not_allowed_fallback(nowhere)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .layer(middleware::from_fn(answer::refuse_gaps))
+        .layer(middleware::from_fn(refuse_gaps))
         .with_state(verifier)
 }
+
+fn json_answer(status: StatusCode, body: &Value) -> Response {
+    crate::traffic::json(status, body.to_string())
+}
+
+/// A request that is not carried out: `{"customCode", "message", "errorId"}`, or a page.
+#[derive(Debug)]
+struct Refusal {
+    status: StatusCode,
+    /// The `customCode`; `None` for a page.
+    code: Option<&'static str>,
+    message: String,
+}
+
+impl Refusal {
+    /// A refusal with this status and `customCode`.
+    fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code: Some(code), message: message.into() }
+    }
+
+    fn page(status: StatusCode, words: impl Into<String>) -> Self {
+        Self { status, code: None, message: words.into() }
+    }
+
+    /// 400 `invalid_parameter`.
+    fn parameter(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", message)
+    }
+
+    /// 400 `invalid_json`.
+    fn not_json(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "invalid_json", message)
+    }
+
+    /// 500 `internal_error`.
+    fn fault() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", "The server met an unexpected error.")
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let Some(code) = self.code else { return page(self.status, &self.message) };
+        let body = json!({ "customCode": code, "message": self.message, "errorId": job::uuid() });
+        json_answer(self.status, &body)
+    }
+}
+
+/// 404 with a page, for unknown routes.
+pub(crate) async fn nowhere(request: Request) -> Response {
+    page(StatusCode::NOT_FOUND, &format!("Cannot {} {}", request.method(), request.uri().path()))
+}
+
+fn page(status: StatusCode, words: &str) -> Response {
+    let mut safe = String::with_capacity(words.len());
+    for c in words.chars() {
+        match c {
+            '<' | '>' | '&' | '"' | '\'' => {
+                // Writing to a string cannot fail.
+                let _ = write!(safe, "&#{};", u32::from(c));
+            }
+            _ => safe.push(c),
+        }
+    }
+    let text = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Error</title>\n</head>\n\
+         <body>\n<pre>{safe}</pre>\n</body>\n</html>\n"
+    );
+    (status, Html(text)).into_response()
+}
+
+/// Sends a path with an empty segment nowhere: it names no route of this server.
+async fn refuse_gaps(request: Request, next: Next) -> Response {
+    if request.uri().path().contains("//") { nowhere(request).await } else { next.run(request).await }
+}
+
+#[cfg(test)]
+mod tests;

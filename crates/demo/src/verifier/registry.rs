@@ -2,8 +2,8 @@
 
 use ledger::{EvmAddress, Timestamp};
 
-use super::failure::Failure;
-use super::ids;
+use super::job;
+use super::job::Failure;
 use super::job::{End, Job};
 use super::scenario::{self, Stored};
 use super::verdict::{self, Match, Verdict};
@@ -77,7 +77,7 @@ impl Registry {
             let end = end.and_then(|verdict| self.enter(chain, address, verdict, finished, &id));
             let end = match end {
                 Ok(verdict) => End::Verified(verdict),
-                Err(failure) => End::Failed(failure, ids::uuid()),
+                Err(failure) => End::Failed(failure, job::uuid()),
             };
             if let Some(job) = self.jobs.iter_mut().find(|job| job.id == id) {
                 job.end = Some(end);

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use super::answer::Refusal;
+use super::Refusal;
 use crate::data;
 use crate::simulation::contracts::SCENARIO;
 

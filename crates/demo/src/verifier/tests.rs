@@ -129,7 +129,7 @@ impl Server {
         assert_eq!(json!(status), *step.get("status").unwrap_or(&accepted), "{step}\n{text}");
         if let Some(code) = step.get("code") {
             assert_eq!(body["customCode"], *code, "{step}\n{text}");
-            assert!(body["errorId"].as_str().is_some_and(super::ids::is_uuid));
+            assert!(body["errorId"].as_str().is_some_and(super::job::is_uuid));
         }
         if let Some(message) = step.get("message") {
             assert_eq!(body["message"], *message, "{step}");

@@ -1,11 +1,13 @@
-//! Compares code that lies on the ledger with code that was compiled.
+//! Compares the ledger's code of a contract with compiled code.
 
 use super::compiler::Compiled;
-use super::compiler::recompiled::split;
-use super::failure::Failure;
-use super::onchain::{Onchain, hex};
+use super::compiler::candidate::split;
+use super::job::Failure;
 use super::scenario;
-use crate::artifacts::{self, Artifact};
+use crate::artifacts;
+use crate::artifacts::Artifact;
+
+pub(super) use alloy_primitives::hex::encode_prefixed as hex;
 
 /// The number of bytes at the start of the runtime code that must match before a build is compared as similar.
 const ALIKE: usize = 75;
@@ -118,4 +120,14 @@ fn conclude(
 ) -> Verdict {
     let found = onchain.created_by.is_some_and(|true_hash| hash.is_none_or(|given| given == true_hash));
     Verdict { artifact, runtime, creation: found.then_some(runtime) }
+}
+
+/// The code at an address, for comparing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Onchain {
+    pub(super) runtime: Vec<u8>,
+    /// The code that created the contract, if known.
+    pub(super) creation: Option<Vec<u8>>,
+    /// The hash of the transaction that created it; `None` if another contract did.
+    pub(super) created_by: Option<[u8; 32]>,
 }

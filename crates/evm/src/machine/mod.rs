@@ -1,15 +1,12 @@
 //! Wraps the EVM library: its inputs, its limits and its results.
 
-pub(super) mod code;
-mod gas;
-mod origins;
-mod probe;
 mod tracer;
 mod watch;
-mod world;
+pub(super) mod world;
 
 use std::collections::BTreeMap;
 
+use revm::bytecode::opcode;
 use revm::bytecode::opcode::OpCode;
 use revm::context::{BlockEnv, CfgEnv, TxEnv};
 use revm::context_interface::FrameStack;
@@ -20,16 +17,15 @@ use revm::primitives::{Address, TxKind, U256};
 use revm::state::EvmState;
 use revm::{Context, InspectEvm as _, MainContext as _, MainnetEvm};
 
-pub use self::code::Code;
-use self::gas::GasWatch;
-use self::probe::Probe;
 use self::tracer::Tracer;
-use self::watch::Watch;
-pub use self::world::is_reserved;
+use self::watch::{GasWatch, Probe, Watch};
 use self::world::{COINBASE, World};
 use super::execution::{Execution, Step};
 use super::inputs::Inputs;
 use super::state::MachineState;
+use crate::execution::Steps;
+
+pub use self::world::{Code, is_reserved};
 
 /// The most gas that is executed: the maximum of a transaction. Untrusted requests may ask for more.
 pub const MAX_GAS: u64 = 30_000_000;
@@ -96,7 +92,7 @@ pub fn state_at(
     else {
         return None;
     };
-    let pushed = origins::origins(&execution.steps, call.first_step, at, state.stack.len());
+    let pushed = origins(&execution.steps, call.first_step, at, state.stack.len());
     for (item, step) in state.stack.iter_mut().zip(pushed) {
         item.pushed_at = step;
     }
@@ -192,4 +188,64 @@ fn block(inputs: &Inputs) -> BlockEnv {
     block.basefee = 0;
     block.prevrandao = Some(inputs.block.prevrandao.unwrap_or_default());
     block
+}
+
+/// Traces the items of a stack back to their origins.
+struct Origins {
+    /// The items that lie at each place of the stack, the lowest first: one that was copied is several.
+    places: Vec<Vec<usize>>,
+    /// The steps that pushed them, by the items' places in the end.
+    pushed: Vec<u64>,
+    /// The number of items still to find.
+    left: usize,
+}
+
+/// The steps that pushed the lowest `items` items on the stack before step `at`, the lowest first. Copying and swapping
+/// an item push none. `first` is the call's first step.
+fn origins(steps: &Steps, first: u64, at: u64, items: usize) -> Vec<u64> {
+    let places = (0..items).map(|item| vec![item]).collect();
+    let mut origins = Origins { places, pushed: vec![first; items], left: items };
+    let depth = steps.get(at).map(|step| step.depth);
+    for before in (first..at).rev() {
+        if origins.left == 0 {
+            break;
+        }
+        // Deeper steps belong to nested calls.
+        if let Some(step) = steps.get(before).filter(|step| Some(step.depth) == depth) {
+            origins.undo(step.opcode, before);
+        }
+    }
+    origins.pushed
+}
+
+impl Origins {
+    /// Goes back before an instruction.
+    fn undo(&mut self, opcode: u8, step: u64) {
+        let top = self.places.len().saturating_sub(1);
+        match opcode {
+            opcode::DUP1..=opcode::DUP16 => {
+                let copies = self.places.pop().unwrap_or_default();
+                let original = top.checked_sub(usize::from(opcode - opcode::DUP1) + 1);
+                if let Some(place) = original.and_then(|at| self.places.get_mut(at)) {
+                    place.extend(copies);
+                }
+            }
+            opcode::SWAP1..=opcode::SWAP16 => {
+                if let Some(other) = top.checked_sub(usize::from(opcode - opcode::SWAP1) + 1) {
+                    self.places.swap(top, other);
+                }
+            }
+            _ => {
+                let Some(opcode) = OpCode::new(opcode) else { return };
+                let below = self.places.len().saturating_sub(usize::from(opcode.outputs()));
+                for item in self.places.drain(below..).flatten() {
+                    if let Some(pushed) = self.pushed.get_mut(item) {
+                        *pushed = step;
+                        self.left -= 1;
+                    }
+                }
+                self.places.resize_with(below + usize::from(opcode.inputs()), Vec::new);
+            }
+        }
+    }
 }

@@ -16,13 +16,10 @@ use revm::interpreter::{
 use revm::primitives::{Address, B256, Bytes, Log, U256};
 use revm::state::EvmState;
 
-use super::probe::Here;
-use super::watch::Watch;
+use super::watch::{Here, Watch};
 use super::world::{World, is_precompile};
-use crate::align::Alignment;
-use crate::call::{End, ExecutedCall, Operation};
+use crate::call::{Alignment, End, ExecutedCall, Halt, Operation};
 use crate::execution::{Assumed, ExecutedLog, Execution, Step, Steps, Stopped, Store, Use};
-use crate::halt::Halt;
 use crate::inputs::Inputs;
 
 /// After how many steps it is asked again whether to go on.

@@ -5,9 +5,11 @@ mod records;
 use alloy_primitives::U256;
 use serde_json::{Map, Value as Json};
 
-use super::key::Key;
-use super::{ContractRef, EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Text, Timestamp};
-use super::{TransactionId, Unit};
+use super::account::Key;
+use super::{
+    ContractRef, EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Text, Timestamp, TransactionId,
+    Unit,
+};
 
 /// What has a form in documents. Nothing is shortened; what is not known is null, and a field that a server sent in
 /// another shape is a text, as sent.

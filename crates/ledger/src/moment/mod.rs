@@ -3,14 +3,15 @@
 //!
 //! Times are those of a [`Clock`]'s zone unless the text carries an offset. The time now is an argument.
 
-mod clock;
 mod point;
-mod span;
 
-pub use self::clock::Clock;
+use std::ops::Range;
+
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+
 use super::Timestamp;
 use super::query::{Op, TimestampFilter, range_fault};
-use std::ops::Range;
 
 /// The accepted forms, for the hint under an input field.
 pub const EXAMPLES: &str = "last 2h, in 1h, yesterday 14:00..15:00, 2026-11-20, 2026-11-20 23:10:07.5, 1795212000, \
@@ -109,7 +110,7 @@ fn parse_filters(whole: Part<'_>, clock: &Clock) -> Result<Vec<TimestampFilter>,
     }
     for word in ["last", "past"] {
         if let Some(rest) = whole.after_word(word) {
-            let seconds = span::parse_span(rest)?;
+            let seconds = point::parse_span(rest)?;
             return Ok(vec![from(now.minus_seconds(seconds))]);
         }
     }
@@ -186,6 +187,68 @@ fn from(at: Timestamp) -> TimestampFilter {
 
 fn until(at: Timestamp) -> TimestampFilter {
     TimestampFilter { op: Op::Lt, at }
+}
+
+/// Now, in UTC or in the machine's zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    pub now: Timestamp,
+    zone: TimeZone,
+}
+
+impl Clock {
+    /// Now, in the machine's zone.
+    pub fn local(now: Timestamp) -> Self {
+        Self { now, zone: TimeZone::system() }
+    }
+
+    /// Whether times are those of the machine's zone.
+    pub fn is_local(&self) -> bool {
+        self.zone != TimeZone::UTC
+    }
+
+    /// The name of the time zone.
+    pub fn zone(&self) -> String {
+        if !self.is_local() {
+            return "UTC".to_owned();
+        }
+        let offset = || self.now.to_jiff().map(|at| self.zone.to_offset(at).to_string());
+        let name = self.zone.iana_name().map(str::to_owned).or_else(offset);
+        name.map_or_else(|| "local time".to_owned(), |name| format!("local time, {name}"))
+    }
+
+    /// The current day.
+    fn today(&self) -> Date {
+        self.now.to_jiff().map(|at| self.zone.to_datetime(at).date()).unwrap_or_default()
+    }
+
+    /// Seconds since 1970 of a time of the zone; `None` before that.
+    fn seconds(&self, at: DateTime) -> Option<u64> {
+        seconds(at, &self.zone)
+    }
+}
+
+/// Seconds since 1970 of a time of a zone; `None` before that.
+fn seconds(at: DateTime, zone: &TimeZone) -> Option<u64> {
+    u64::try_from(zone.to_ambiguous_zoned(at).compatible().ok()?.timestamp().as_second()).ok()
+}
+
+impl From<Timestamp> for Clock {
+    fn from(now: Timestamp) -> Self {
+        Self { now, zone: TimeZone::UTC }
+    }
+}
+
+impl From<&Self> for Clock {
+    fn from(clock: &Self) -> Self {
+        clock.clone()
+    }
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Timestamp::default().into()
+    }
 }
 
 #[cfg(test)]

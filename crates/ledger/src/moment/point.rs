@@ -1,10 +1,10 @@
-//! Parses a point in time: a day, a time of day, seconds since 1970, or a duration before or after now.
+//! Parses a point in time, or a length of time: a day, a time of day, seconds since 1970, or a duration.
 
 use jiff::Span;
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
-use super::{Clock, EXAMPLES, MomentFault, Part, clock, span};
+use super::{Clock, EXAMPLES, MomentFault, Part};
 use crate::Timestamp;
 use crate::entity_id::decimal;
 use crate::timestamp::{DAY_SECONDS, NANOS};
@@ -41,7 +41,7 @@ pub(super) fn parse_point(
         return Ok(Point { from: at, ..exact });
     }
     if let Some(length) = ago(part) {
-        return Ok(Point { from: now.minus_seconds(span::parse_span(length)?), open: true, ..exact });
+        return Ok(Point { from: now.minus_seconds(parse_span(length)?), open: true, ..exact });
     }
     if let Some(length) = to_come(part) {
         return Ok(Point { from: ahead(length, now)?, open: true, ..exact });
@@ -89,7 +89,7 @@ fn whole_day(day: Date, clock: &Clock) -> Option<Point> {
 
 /// The time that long after now.
 pub(super) fn ahead(length: Part<'_>, now: Timestamp) -> Result<Timestamp, MomentFault> {
-    let seconds = now.seconds.saturating_add(span::parse_span(length)?);
+    let seconds = now.seconds.saturating_add(parse_span(length)?);
     within_reach(length, Timestamp { seconds, ..now })
 }
 
@@ -162,7 +162,7 @@ fn time_of_day(part: Part<'_>, day: Date, clock: &Clock) -> Result<Point, Moment
     let at = day.to_datetime(Time::midnight()).checked_add(Span::new().seconds(seconds.cast_signed()));
     let at = at.map_err(|_| no_day(part))?;
     let seconds = match east {
-        Some(east) => clock::seconds(at, &TimeZone::UTC).and_then(|at| at.checked_add_signed(-east)),
+        Some(east) => super::seconds(at, &TimeZone::UTC).and_then(|at| at.checked_add_signed(-east)),
         None => clock.seconds(at),
     };
     let seconds = seconds.ok_or_else(|| no_day(part))?;
@@ -188,4 +188,37 @@ fn offset(zone: Part<'_>) -> Option<i64> {
     let (hours, minutes) = (decimal(hours)?, decimal(minutes)?);
     let seconds = (hours <= 14 && minutes < 60).then(|| hours * 3600 + minutes * 60)?;
     i64::try_from(seconds).ok().map(|seconds| sign * seconds)
+}
+
+/// The units, and their seconds.
+const UNITS: [(&[&str], u64); 5] = [
+    (&["s", "sec", "secs", "second", "seconds"], 1),
+    (&["m", "min", "mins", "minute", "minutes"], 60),
+    (&["h", "hr", "hrs", "hour", "hours"], 3600),
+    (&["d", "day", "days"], 86_400),
+    (&["w", "week", "weeks"], 604_800),
+];
+
+/// Parses numbers with units into seconds. A unit alone counts once: `hour`.
+pub(super) fn parse_span(part: Part<'_>) -> Result<u64, MomentFault> {
+    if part.text.is_empty() {
+        return Err(part.fault("write a length of time such as 2h, 90 min or 3d"));
+    }
+    let (mut total, mut rest) = (0_u64, part);
+    while !rest.text.is_empty() {
+        let (number, after) = rest.split_while(|c| c.is_ascii_digit());
+        let (unit, after) = after.split_while(|c| c.is_ascii_alphabetic());
+        let count = if number.text.is_empty() { Some(1) } else { decimal(number.text) };
+        let count = count.ok_or_else(|| number.fault("the number is too long"))?;
+        let known = UNITS.iter().find(|(names, _)| names.iter().any(|n| n.eq_ignore_ascii_case(unit.text)));
+        let (_, seconds) = known.ok_or_else(|| {
+            rest.fault("write a number with s, min, h, d or w behind it, such as 2h or 90 min")
+        })?;
+        total = count
+            .checked_mul(*seconds)
+            .and_then(|seconds| total.checked_add(seconds))
+            .ok_or_else(|| part.fault("that is too long a time: write a smaller number"))?;
+        rest = after;
+    }
+    Ok(total)
 }

@@ -94,7 +94,7 @@ fn a_point_is_where_it_begins() {
 
 #[test]
 fn a_time_without_a_zone_is_of_the_clock() {
-    let zone = jiff::tz::TimeZone::posix("EST5EDT,M3.2.0,M11.1.0").unwrap();
+    let zone = TimeZone::posix("EST5EDT,M3.2.0,M11.1.0").unwrap();
     let clock = Clock { zone, ..Clock::from(NOW) };
     let read = |text: &str| filters(text, clock.clone()).unwrap();
     for (text, utc) in [

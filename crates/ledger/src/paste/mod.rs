@@ -1,19 +1,19 @@
 //! The possible meanings of typed or pasted text: ids, addresses, transaction ids, times and hashes by shape.
 //!
-//! A text may have several shapes: `1795216207` is an id and a time. Choosing between them is up to the
-//! caller.
+//! A text may have several shapes: `1795216207` is an id and a time. Choosing between them is up to the caller.
 
-mod checksummed;
 mod slip;
 mod transaction;
 
-pub use checksummed::ChecksumVerdict;
-pub use slip::{Slip, nearly};
-pub use transaction::TransactionShape;
-
-use super::{EntityId, EvmAddress, HexBytes, SystemEntity, SystemKind, Timestamp};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
+
+use super::{EntityId, EvmAddress, HexBytes, SystemEntity, SystemKind, Timestamp};
+use crate::LedgerId;
+use crate::entity_id::{checksum, network_of};
+
+pub use slip::{Slip, nearly};
+pub use transaction::TransactionShape;
 
 /// One reading of a text by its shape alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub fn shapes(text: &str, home: EntityId) -> Vec<Shape> {
     if let Some(hash) = hash(text) {
         return word_address(&hash).into_iter().chain([Shape::Hash(hash)]).collect();
     }
-    let entity = checksummed::split(text)
+    let entity = split(text)
         .and_then(|(id, sum)| Some(Shape::Entity(entity(id, home)?, sum.map(str::to_ascii_lowercase))));
     // Consensus times have nine or ten digits of seconds (1973 to 2286): fewer are block heights or ids.
     let time = Timestamp::parse(text).filter(|at| at.seconds >= 100_000_000).map(Shape::Time);
@@ -111,6 +111,43 @@ fn word_address(word: &HexBytes) -> Option<Shape> {
         .then(|| Shape::Address { address: EvmAddress::new(address), wrong_case: false })
 }
 
+/// The verdict on an id's checksum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChecksumVerdict {
+    /// It is right on this network.
+    Right,
+    /// It is right on the network of this name, not on this one.
+    Elsewhere(&'static str),
+    /// It is right on no network that is known by name. The right letters here, if this network's ledger id
+    /// is known.
+    Wrong(Option<String>),
+}
+
+impl ChecksumVerdict {
+    /// Checks the letters of `id` against the network's ledger id, which a network may lack.
+    pub fn check(id: EntityId, letters: &str, ledger: Option<LedgerId>) -> Self {
+        let right = ledger.map(|ledger| checksum(id, ledger));
+        if right.as_deref() == Some(letters) {
+            return Self::Right;
+        }
+        network_of(id, letters).map_or(Self::Wrong(right), Self::Elsewhere)
+    }
+}
+
+/// Takes `0.0.123-vfmkw` apart; without a dash there is no checksum. `None` if what follows the dash is not
+/// five letters.
+fn split(text: &str) -> Option<(&str, Option<&str>)> {
+    match text.split_once('-') {
+        None => Some((text, None)),
+        Some((id, sum)) => is_checksum(sum).then_some((id, Some(sum))),
+    }
+}
+
+/// Whether this is five letters.
+fn is_checksum(text: &str) -> bool {
+    text.len() == 5 && text.bytes().all(|b| b.is_ascii_alphabetic())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,5 +206,15 @@ mod tests {
             assert!(matches!(parse(&text).as_slice(), [Shape::Hash(_)]), "{text}");
         }
         assert_eq!(parse(&"a".repeat(63)), []);
+    }
+
+    #[test]
+    fn the_verdict_names_the_network() {
+        let (id, testnet) = (EntityId::from_num(123), Some(LedgerId(1)));
+        assert_eq!(ChecksumVerdict::check(id, "esxsf", testnet), ChecksumVerdict::Right);
+        assert_eq!(ChecksumVerdict::check(id, "vfmkw", testnet), ChecksumVerdict::Elsewhere("mainnet"));
+        assert_eq!(ChecksumVerdict::check(id, "aaaaa", None), ChecksumVerdict::Wrong(None));
+        let right = Some("esxsf".to_owned());
+        assert_eq!(ChecksumVerdict::check(id, "aaaaa", testnet), ChecksumVerdict::Wrong(right));
     }
 }

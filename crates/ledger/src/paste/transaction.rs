@@ -1,6 +1,6 @@
 //! Transaction ids as wallets, explorers, kits and exchanges spell them.
 
-use super::checksummed::is_checksum;
+use super::is_checksum;
 use crate::entity_id::decimal;
 use crate::{EntityId, TransactionId};
 
@@ -61,7 +61,7 @@ fn is_day(core: &str) -> bool {
 /// The payer, its checksum, and the valid start.
 fn parts(core: &str) -> Option<(&str, Option<&str>, &str)> {
     if let Some((payer, start)) = core.split_once('@') {
-        let (payer, sum) = super::checksummed::split(payer)?;
+        let (payer, sum) = super::split(payer)?;
         return Some((payer, sum, start));
     }
     let (payer, rest) = core.split_once('-')?;

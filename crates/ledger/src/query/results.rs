@@ -1,12 +1,12 @@
-//! `GET /api/v1/contracts/{contractIdOrAddress}/results` and `GET /api/v1/contracts/results`: the lists of results, with all
-//! of their filters.
+//! Queries for contract results: the lists with all of their filters, and one result, by its contract or by its
+//! transaction.
 
-use super::pairs::{
-    Parameters, parse_flag, parse_index, parse_limit, parse_order, parse_timestamp, sent, sent_paging,
+use super::{
+    BlockHash, BlockNumber, Limit, Order, ParameterFault, Parameters, TimestampFilter, parse_flag,
+    parse_index, parse_limit, parse_nonce, parse_order, parse_timestamp, sent, sent_paging, set_pairs,
     time_range_fault, unknown, valid,
 };
-use super::{BlockHash, BlockNumber, Limit, Order, ParameterFault, TimestampFilter};
-use crate::{ContractRef, EntityId};
+use crate::{ContractRef, EntityId, ExecutionRef, Timestamp};
 
 /// Which results of which contract, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,6 +119,58 @@ impl Parameters for ResultsQuery {
             .chain(sent("internal", Some(&self.internal).filter(|it| **it)))
             .chain(sent_paging(self.order, Order::Desc, self.limit))
             .collect()
+    }
+}
+
+/// Which result, and in which unit its amounts are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ResultQuery {
+    pub contract: ContractRef,
+    /// The exact consensus time.
+    pub timestamp: Timestamp,
+    /// `coin=false`: amounts and prices in weibar. Otherwise nothing is sent, which means base units.
+    pub weibar: bool,
+}
+
+/// Which result, and in which unit its amounts are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ExecutionQuery {
+    /// The transaction id or the hash.
+    pub of: ExecutionRef,
+    /// `nonce`: selects the child with this nonce; servers ignore it for a hash.
+    pub nonce: Option<u32>,
+    /// `coin=false`: amounts and prices in weibar. Otherwise the parameter is omitted, which means base units.
+    pub weibar: bool,
+}
+
+impl ExecutionQuery {
+    /// The result of the transaction itself (nonce 0), in base units.
+    pub fn new(of: ExecutionRef) -> Self {
+        Self { of, nonce: None, weibar: false }
+    }
+
+    /// Parses pairs of documented names and values; the last value of a name wins.
+    ///
+    /// # Errors
+    /// Lists every invalid parameter.
+    pub fn from_pairs<'a>(
+        of: ExecutionRef,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        set_pairs(Self::new(of), pairs, Self::set, |_| None)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
+        match name {
+            "nonce" => self.nonce = Some(parse_nonce(value)?),
+            _ => return Err(unknown(name)),
+        }
+        Ok(())
+    }
+
+    /// The query parameters to send, but for the unit, whose name differs between servers.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        sent("nonce", &self.nonce).collect()
     }
 }
 

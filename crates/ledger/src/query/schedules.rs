@@ -1,8 +1,11 @@
-//! `GET /api/v1/schedules`: the list of scheduled transactions. Its parameters are those of real servers.
+//! Queries for scheduled transactions: `GET /api/v1/schedules`, with the parameters of real servers, and the pending
+//! ones, for which the API has no operation.
 
-use super::pairs::{Parameters, parse_limit, parse_order, sent, sent_paging, unknown, valid};
-use super::{EntityFilter, Limit, Op, Order, ParameterFault};
-use crate::EntityId;
+use super::{
+    EntityFilter, Limit, Op, Order, ParameterFault, Parameters, parse_limit, parse_order, sent, sent_paging,
+    unknown, valid,
+};
+use crate::{ContractRef, EntityId};
 
 /// Which schedules, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -63,5 +66,47 @@ impl Parameters for SchedulesQuery {
             .chain(sent("schedule.id", &self.schedule))
             .chain(sent_paging(self.order, Order::Asc, self.limit))
             .collect()
+    }
+}
+
+/// The filters of the pending schedules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct PendingQuery {
+    /// `account.id`: only schedules that this account created; filtered by the server.
+    pub creator: Option<EntityId>,
+    /// `contract`: only calls of this contract; filtered locally.
+    pub contract: Option<ContractRef>,
+}
+
+impl PendingQuery {
+    /// The query to the server: full pages, newest first.
+    pub fn asked(&self) -> SchedulesQuery {
+        let account = self.creator.map(|id| EntityFilter { op: Op::Eq, id });
+        SchedulesQuery { account, schedule: Vec::new(), limit: Some(Limit::MAX), order: Some(Order::Desc) }
+    }
+}
+
+impl Parameters for PendingQuery {
+    fn cleared(&self) -> Self {
+        Self::default()
+    }
+
+    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
+        match name {
+            "account.id" => {
+                let message = "write the creator's account id, such as 0.0.1002";
+                self.creator = Some(valid(EntityId::parse_short(value, home), "account.id", message)?);
+            }
+            "contract" => {
+                let message = "write a contract: an id such as 0.0.5001, or an EVM address";
+                self.contract = Some(valid(ContractRef::parse(value, home), "contract", message)?);
+            }
+            _ => return Err(unknown(name)),
+        }
+        Ok(())
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        sent("account.id", &self.creator).chain(sent("contract", &self.contract)).collect()
     }
 }

@@ -4,9 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::RawJson;
-use super::layout::{Layout, Line};
-use super::tokens::{JsonToken, tokens};
+use super::{JsonToken, Layout, Line, RawJson, tokens};
 use crate::text::visible;
 
 /// Maximum number of consecutive blanks skipped within a line.

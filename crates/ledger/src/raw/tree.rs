@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::layout::{NONE, number};
 use super::lines::{Lines, place};
+use super::{NONE, number};
 use crate::text::visible;
 
 /// Maximum number of steps of a path that is shown, and of bytes of a name in it.

@@ -5,8 +5,8 @@ use std::fmt;
 
 use evm::Execution;
 
+use super::Sources;
 use super::code::Line;
-use super::places::Sources;
 use super::walk::Walk;
 
 /// The most runs stored, 28 bytes each; instructions beyond them have no line.

@@ -1,9 +1,9 @@
-//! One line of a batch: its target and state.
+//! One line of a batch: its target and state, and the number of lines in each state.
 
 use ledger::{ContractRef, EvmAddress};
 
 use super::lines_text::ReadLine;
-use super::{Lookup, Matching};
+use super::{Batch, Lookup, Matching};
 use crate::{ChainId, CreationHash, JobKey, JobState};
 
 /// The target of a line.
@@ -170,5 +170,54 @@ impl BatchLine {
             self.state = state;
             self.changes = self.changes.saturating_add(1);
         }
+    }
+}
+
+/// Numbers of lines by state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// Lines to send, sent or not: neither invalid nor skipped.
+    pub all: usize,
+    /// Lines that wait.
+    pub waiting: usize,
+    /// Lines in progress.
+    pub under_way: usize,
+    /// Lines with a verified contract.
+    pub verified: usize,
+    /// Lines that ended with an error.
+    pub failed: usize,
+    /// Lines with an unknown outcome.
+    pub unknown: usize,
+    /// Skipped lines.
+    pub skipped: usize,
+    /// Invalid lines.
+    pub faulty: usize,
+}
+
+impl Progress {
+    /// The number of settled lines among [`Progress::all`].
+    pub fn done(&self) -> usize {
+        self.verified + self.failed + self.unknown
+    }
+}
+
+impl Batch {
+    pub fn progress(&self) -> Progress {
+        let mut progress = Progress::default();
+        for line in &self.lines {
+            let standing = line.standing();
+            let count = match standing {
+                Standing::Waiting => &mut progress.waiting,
+                Standing::UnderWay => &mut progress.under_way,
+                Standing::Verified => &mut progress.verified,
+                Standing::Failed => &mut progress.failed,
+                Standing::Unknown => &mut progress.unknown,
+                Standing::Skipped => &mut progress.skipped,
+                Standing::Faulty => &mut progress.faulty,
+            };
+            *count += 1;
+            progress.all += usize::from(!matches!(standing, Standing::Skipped | Standing::Faulty));
+        }
+        progress
     }
 }

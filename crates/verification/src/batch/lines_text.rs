@@ -10,7 +10,7 @@ use ledger::{ContractRef, EntityId};
 
 use super::{MAX_LINES, Target};
 use crate::ChainId;
-use crate::deployment::is_artifact;
+use crate::project::is_artifact;
 use crate::submission_text::{Naming, chain, contract, creation_hash};
 
 /// The network whose chain is the default for lines without one.

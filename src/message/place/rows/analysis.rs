@@ -4,10 +4,8 @@ use ledger::query::{Parameters as _, ResultsQuery};
 use ledger::text::visible;
 
 use crate::message::comparison::Side;
-use crate::message::place::query_text;
-use crate::message::place::text::Parts;
-use crate::message::place::text::{Description, contract_words};
-use crate::message::place::{BytesPlace, Place, PlaceFault, PlaceKind, Row};
+use crate::message::place::text::{Description, Parts, contract_words};
+use crate::message::place::{BytesPlace, Place, PlaceFault, PlaceKind, Row, query_text};
 use crate::message::{Action, Comparison, EventSearchPlace};
 
 pub(in crate::message::place) const ANALYSIS: [Row; 10] = [

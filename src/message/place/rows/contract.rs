@@ -3,9 +3,8 @@
 use ledger::query::{ContractQuery, ContractsQuery, LogsQuery, Parameters as _, ResultsQuery, StateQuery};
 
 use crate::message::Action;
-use crate::message::place::query_text;
 use crate::message::place::text::{Description, contract_words, time_words, with_filters};
-use crate::message::place::{Place, PlaceKind, Row};
+use crate::message::place::{Place, PlaceKind, Row, query_text};
 
 pub(in crate::message::place) const CONTRACT: [Row; 7] = [
     Row {

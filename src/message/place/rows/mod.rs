@@ -10,11 +10,10 @@ use super::text::Description;
 use super::{Place, PlaceKind, Row};
 use crate::message::Action;
 
-pub(super) use self::entity::{ACCOUNT, SCHEDULE};
-pub(super) use self::transaction::REPLAY;
 pub(super) use analysis::ANALYSIS;
 pub(super) use contract::CONTRACT;
-pub(super) use transaction::TRANSACTION;
+pub(super) use entity::{ACCOUNT, SCHEDULE};
+pub(super) use transaction::{REPLAY, TRANSACTION};
 pub(super) use verification::VERIFICATION;
 
 pub(super) const HOME: Row = Row {

@@ -7,8 +7,7 @@ use ledger::{ContractRef, EvmAddress};
 
 use super::form::known_events;
 use super::lookup::Lookup;
-use super::scan::{Hit, ResultKey, Scanner};
-use super::scan::{Over, Pages};
+use super::scan::{Hit, Over, Pages, ResultKey, Scanner};
 use crate::message::{Emitter, EventSearchPlace, Failure};
 use crate::panes::Context;
 use crate::panes::kit::Wants;

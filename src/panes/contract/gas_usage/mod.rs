@@ -22,23 +22,17 @@ use ledger::{ContractRef, ContractResult, Success};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::calls::Calls;
-use self::calls::MethodCalls;
-use self::calls::OpenedCalls;
-use self::methods::Methods;
-use self::methods::Naming;
+use self::calls::{Calls, MethodCalls, OpenedCalls};
+use self::methods::{Methods, Naming};
 use self::price::Pricing;
 use self::rows::{RowName, on_screen};
 use crate::message::operation::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
-use crate::panes::kit::{
-    Fetched, Wants,
-    list::columns::ColumnList,
-    list::{
-        HasList, Links, Listed as _, Loader, MemoryList, MemoryRows as _, Paged, Pressed, Reached, StepRows,
-        Wish,
-    },
+use crate::panes::kit::list::columns::ColumnList;
+use crate::panes::kit::list::{
+    HasList, Links, Listed as _, Loader, MemoryList, MemoryRows as _, Paged, Pressed, Reached, StepRows, Wish,
 };
+use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Status, Verbs};
 use crate::widgets::{Feed, Link, Split};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use decode::interface::sources::Source;
+use decode::interface::book::Source;
 use decode::interface::{Entry, Kind, Parameter};
 use decode::reading::Provenance;
 use ledger::ContractRef;

@@ -7,7 +7,7 @@ mod facts;
 use std::sync::Arc;
 
 use decode::Subject;
-use decode::interface::sources::Source;
+use decode::interface::book::Source;
 use decode::reading::Provenance;
 use ledger::{ContractRef, SystemEntity};
 use ratatui::buffer::Buffer;

@@ -3,8 +3,8 @@
 
 use ::verification::Grade;
 use ledger::amount::grouped;
-use ledger::checksum::checksum;
 use ledger::document::{Document, document, joined};
+use ledger::entity_id::checksum;
 use ledger::query::AccountQuery;
 use ledger::timestamp::DAY_SECONDS;
 use ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Timestamp};

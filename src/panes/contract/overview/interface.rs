@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use decode::interface::Entry;
-use decode::interface::sources::Source;
+use decode::interface::book::Source;
 use decode::reading::Provenance;
 use ledger::ContractRef;
 use ledger::amount::{counted, grouped};
@@ -12,8 +12,7 @@ use super::targets::Targets;
 use super::{chips, cuts, facts};
 use crate::message::Place;
 use crate::panes::Context;
-use crate::panes::contract::counts;
-use crate::panes::contract::label_and_meaning;
+use crate::panes::contract::{counts, label_and_meaning};
 use crate::panes::kit::ask::analyses::InterfaceSources;
 use crate::panes::kit::nouns::{entities, values};
 use crate::panes::kit::{Taken, Wants};

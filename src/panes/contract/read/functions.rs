@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use decode::dispatch::Dispatch;
 use decode::functions::Callable;
-use decode::interface::sources::Source;
+use decode::interface::book::Source;
 use decode::reading::{CallQuestion, CallReading, Questions};
 use decode::{Subject, functions};
 use ledger::query::{ContractCallQuery, ContractQuery};

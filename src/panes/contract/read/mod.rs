@@ -25,8 +25,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::facts::{Facts, Owner};
 use self::form::{CallForm, Filled};
-use self::functions::Listing;
-use self::functions::{Call, Calls};
+use self::functions::{Call, Calls, Listing};
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::labels;

@@ -3,8 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::columns::ColumnList;
-use super::view;
-use super::{Listed, Loading, PagedList, Pages, Rows};
+use super::{Listed, Loading, PagedList, Pages, Rows, view};
 use crate::message::{Action, Click, Effect, Input, MouseButton};
 use crate::panes::Context;
 use crate::widgets::Split;

@@ -3,8 +3,7 @@
 
 mod rows;
 
-pub use self::rows::Among;
-pub use self::rows::{LAST_ROW, Lead, StepRows};
+pub use rows::{Among, LAST_ROW, Lead, StepRows};
 
 use ledger::amount::{counted, grouped};
 

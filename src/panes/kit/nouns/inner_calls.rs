@@ -2,7 +2,7 @@
 
 use decode::Known;
 use decode::reading::{CallQuestion, CallReading, Reader};
-use ledger::action::CallEnd;
+use ledger::execution::CallEnd;
 use ledger::{CallAction, ContractRef, ContractResult, ExecutionRef, Success, Text};
 
 use crate::message::operation::PageOf;

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use decode::reading::{CallReading, ErrorReading, Reading};
-use ledger::action::CallEnd;
 use ledger::document::{amount, document};
+use ledger::execution::CallEnd;
 use ledger::{CallAction, Unit};
 use serde_json::Value as Json;
 

@@ -10,7 +10,7 @@ use crate::panes::kit::nouns::{
 use crate::widgets::{Role, Sheet, Value};
 use decode::ResponseCode;
 use decode::reading::{CallReading, Reading};
-use ledger::action::CallEnd;
+use ledger::execution::CallEnd;
 use ledger::{CallAction, EntityId, HexBytes, SystemEntity, Text, Unit};
 
 /// The operation in lower case, such as `delegatecall` or `create2`, otherwise the record's type of the call.

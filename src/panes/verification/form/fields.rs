@@ -6,8 +6,7 @@ use std::fmt;
 use ratatui::layout::Rect;
 use verification::{Mode, assembly};
 
-use super::contents::Contents;
-use super::contents::{ADDRESS, CHAIN, COMPILER, DRAFT, FILE, HASH, KEY, MODE, NAME, ROOTS, SENT};
+use super::contents::{ADDRESS, CHAIN, COMPILER, Contents, DRAFT, FILE, HASH, KEY, MODE, NAME, ROOTS, SENT};
 use super::kept;
 use crate::message::{Draft, Input};
 use crate::panes::kit::form::path;

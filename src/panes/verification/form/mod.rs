@@ -20,8 +20,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use verification::{ChainId, Job, JobKey, Mode, Submission, submission_text};
 
-use self::contents::{CHAIN, KEY};
-use self::contents::{Contents, contents};
+use self::contents::{CHAIN, Contents, KEY, contents};
 use self::fields::Fields;
 use self::input::HashOf;
 use self::picks::Picks;

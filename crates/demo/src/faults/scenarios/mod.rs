@@ -6,13 +6,9 @@ use std::sync::LazyLock;
 use strsim::damerau_levenshtein;
 
 use super::Faults;
-use super::rule::{Asked, Fault, Rule};
-use super::service::Service;
+use super::rule::{Asked, Fault, Rule, Service};
 
-mod both;
-mod data;
-mod mirror;
-mod verifier;
+mod table;
 
 /// A named scenario that a client can meet.
 #[derive(Clone, Debug)]
@@ -168,10 +164,10 @@ fn of_service(service: Service) -> Vec<Scenario> {
         plays,
     };
     let (asked, own, data) = match service {
-        Service::Mirror => (Asked::Mirror, mirror::FAULTS, data::MIRROR),
-        Service::Verifier => (Asked::Verifier, verifier::FAULTS, data::VERIFIER),
+        Service::Mirror => (Asked::Mirror, table::MIRROR_FAULTS, table::MIRROR_PLACES),
+        Service::Verifier => (Asked::Verifier, table::VERIFIER_FAULTS, table::VERIFIER_PLACES),
     };
-    let both = both::FAULTS.iter();
+    let both = table::ANY_REQUEST.iter();
     let both = both
         .map(|(what, says, fault)| scenario(what, says, Plays::Rule(Rule::on(asked.clone(), fault.clone()))));
     let own = own.iter().map(|(what, says, rule)| scenario(what, says, Plays::Rule(rule.clone())));

@@ -1,26 +1,22 @@
-//! The contracts of the network, and their properties as entities.
+//! The contracts of the network: their kinds, their bytecode, and their properties as entities.
+//!
+//! What their calls do is in `simulation::kinds`.
+
+pub(crate) mod keys;
+pub(crate) mod versions;
 
 use std::sync::LazyLock;
 
-use alloy_primitives::B256;
+use alloy_primitives::{B256, hex};
 use ledger::{ContractRef, EntityId, EvmAddress, Timestamp};
 use serde::Deserialize;
 
-use crate::data;
 use crate::simulation::abi::Word;
 use crate::simulation::accounts;
-use crate::simulation::chance::{Chance, subject};
-use crate::simulation::stream::Stream;
+use crate::simulation::chance::{Chance, Stream, subject};
+use crate::{artifacts, data};
 
-pub(crate) mod code;
-pub(crate) mod keys;
-mod kind;
-pub(crate) mod slots;
-pub(crate) mod versions;
-
-pub(crate) use code::Code;
 pub(crate) use keys::Admin;
-pub(crate) use kind::ContractKind;
 
 /// The busiest contract, whose number of results the options decide.
 pub(crate) const BUSIEST: u64 = 5001;
@@ -208,3 +204,101 @@ impl Contract {
         !self.made_inside && !matches!(self.code, Code::None)
     }
 }
+
+/// A kind of contract, by its calls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+pub(crate) enum ContractKind {
+    /// Swaps and liquidity.
+    Router,
+    /// Fungible tokens.
+    Token,
+    /// Unique tokens.
+    Collectible,
+    /// Proposals and confirmations.
+    Multisig,
+    /// Announced calls, which call the busiest contract.
+    Timelock,
+    /// Makes other contracts.
+    Factory,
+    /// Prices.
+    Oracle,
+    #[default]
+    Counter,
+    /// Any function of its interface.
+    Interface,
+    Greeter,
+    /// Notes behind an upgradeable proxy.
+    Notebook,
+    /// Calls the ledger's system contracts.
+    Services,
+    /// Rare events.
+    Lighthouse,
+    /// Gas limits and gas used.
+    Mill,
+    /// Storage as Vyper lays it out.
+    Reversed,
+    /// Storage of every kind.
+    Strongbox,
+    /// Cuts of a diamond.
+    Diamond,
+    /// Pinned results only.
+    Gallery,
+}
+
+/// A minimal proxy's code (EIP-1167), before and after the implementation's address.
+const MINIMAL: ([u8; 10], [u8; 15]) = (hex!("363d3d373d3d3d363d73"), hex!("5af43d82803e903d91602b57fd5bf3"));
+/// The code that creates a minimal proxy.
+const MINIMAL_MAKER: [u8; 10] = hex!("3d602d80600a3d3981f3");
+
+/// The creation code that returns the code after it, before and after the two bytes of the size.
+const MAKER: ([u8; 1], [u8; 7]) = (hex!("61"), hex!("80600a3d393df3"));
+
+/// The source of a contract's bytecode.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub(crate) enum Code {
+    #[default]
+    None,
+    Built(&'static str),
+    Minimal(u64),
+    /// Runtime code in hex, which no compiler made.
+    Assembled(&'static str),
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Deployed {
+    pub(crate) creation: Vec<u8>,
+    pub(crate) runtime: Vec<u8>,
+}
+
+impl Contract {
+    pub(crate) fn deployed(&self) -> Deployed {
+        match self.code {
+            Code::None => Deployed::default(),
+            Code::Minimal(target) => {
+                let runtime = [MINIMAL.0.as_slice(), address_of(target).bytes(), &MINIMAL.1].concat();
+                Deployed { creation: [MINIMAL_MAKER.as_slice(), &runtime].concat(), runtime }
+            }
+            Code::Assembled(digits) => {
+                let runtime = hex::decode(digits).unwrap_or_default();
+                let size = u16::try_from(runtime.len()).unwrap_or_default().to_be_bytes();
+                Deployed { creation: [&MAKER.0[..], &size, &MAKER.1, &runtime].concat(), runtime }
+            }
+            Code::Built(name) => artifacts::named(name).map_or_else(Deployed::default, |artifact| Deployed {
+                creation: [artifact.creation.as_slice(), &self.arguments].concat(),
+                runtime: artifact.deployed(self.evm_address(), &self.immutables),
+            }),
+        }
+    }
+
+    /// The implementation, if this contract is a proxy.
+    pub(crate) fn behind(&self) -> Option<u64> {
+        match self.code {
+            Code::Minimal(target) => Some(target),
+            _ => self.behind,
+        }
+    }
+}
+
+/// The slot that names a proxy's implementation.
+pub(crate) const IMPLEMENTATION_SLOT: Word =
+    hex!("360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc");

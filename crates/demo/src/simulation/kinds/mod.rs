@@ -8,24 +8,14 @@ use crate::simulation::chance::Chance;
 use crate::simulation::contracts::{ContractKind, address_of};
 use crate::simulation::machine::Plan;
 
-mod collectible;
-mod counter;
-mod diamond;
-mod factory;
-mod greeter;
 mod interface;
-mod lighthouse;
-mod mill;
-mod multisig;
-mod notebook;
-mod oracle;
-mod prepared;
-mod reversed;
+mod proposals;
 pub(crate) mod router;
 mod services;
+mod small_contracts;
 mod strongbox;
-mod timelock;
 mod token;
+mod upgrades;
 
 /// The caller, the contract and the time of a call.
 #[derive(Clone, Copy, Debug)]
@@ -89,22 +79,22 @@ impl ContractKind {
     pub(crate) fn act(self, ctx: &CallContext, chance: &mut Chance) -> Plan {
         let plan = match self {
             Self::Router => router::act(ctx, chance),
-            Self::Token => token::act(ctx, chance),
-            Self::Collectible => collectible::act(ctx, chance),
-            Self::Multisig => multisig::act(ctx, chance),
-            Self::Timelock => timelock::act(ctx, chance),
-            Self::Factory => return factory::act(ctx, chance),
-            Self::Oracle => oracle::act(ctx, chance),
-            Self::Counter | Self::Gallery => counter::act(ctx, chance),
+            Self::Token => token::fungible(ctx, chance),
+            Self::Collectible => token::collectible(ctx, chance),
+            Self::Multisig => proposals::multisig(ctx, chance),
+            Self::Timelock => proposals::timelock(ctx, chance),
+            Self::Factory => return small_contracts::factory(ctx, chance),
+            Self::Oracle => small_contracts::oracle(ctx, chance),
+            Self::Counter | Self::Gallery => small_contracts::counter(ctx, chance),
             Self::Interface => interface::act(ctx, chance),
-            Self::Greeter => greeter::act(ctx, chance),
-            Self::Notebook => notebook::act(ctx, chance),
+            Self::Greeter => small_contracts::greeter(ctx, chance),
+            Self::Notebook => upgrades::notebook(ctx, chance),
             Self::Services => services::act(ctx, chance),
-            Self::Lighthouse => lighthouse::act(ctx, chance),
-            Self::Mill => return mill::act(ctx, chance),
-            Self::Reversed => reversed::act(ctx, chance),
+            Self::Lighthouse => small_contracts::lighthouse(ctx, chance),
+            Self::Mill => return small_contracts::mill(ctx, chance),
+            Self::Reversed => token::reversed(ctx, chance),
             Self::Strongbox => strongbox::act(ctx, chance),
-            Self::Diamond => diamond::act(ctx),
+            Self::Diamond => upgrades::diamond(ctx),
         };
         Plan { is_short: chance.below(400) < 4, most_gas: self.most_gas(), ..plan }
     }

@@ -9,7 +9,7 @@ use super::{CallContext, somebody};
 use crate::simulation::abi::{self, Value, account, number, uint};
 use crate::simulation::accounts;
 use crate::simulation::chance::Chance;
-use crate::simulation::contracts::slots::IMPLEMENTATION;
+use crate::simulation::contracts::IMPLEMENTATION_SLOT;
 use crate::simulation::execution::Child;
 use crate::simulation::machine::{Plan, Service};
 
@@ -92,7 +92,7 @@ fn called(ctx: &CallContext, service: u64, input: Vec<u8>, output: Vec<u8>, resu
     let to = accounts::long_zero(service);
     let record = Some(Child::of_service(service, input.clone(), output, result));
     let service = Service { record, ..Service::new(1, Operation::DelegateCall, to, &input, end) };
-    let plan = Plan::new(input).with(ctx.contract, IMPLEMENTATION, abi::address(to));
+    let plan = Plan::new(input).with(ctx.contract, IMPLEMENTATION_SLOT, abi::address(to));
     Plan { services: vec![service], ..plan }
 }
 

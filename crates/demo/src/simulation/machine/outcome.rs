@@ -7,11 +7,10 @@ use evm::{self, End, ExecutedCall, Execution, Halt};
 use ledger::EvmAddress;
 
 use super::entities::number_of;
-use super::plan::{Call as Message, Plan, Service};
-use crate::simulation::abi;
+use super::{Call as Message, Plan, Service};
 use crate::simulation::execution::{Call, Child, Event, Executed, Failure, Slot};
-use crate::simulation::tokens;
 use crate::simulation::trace::{Action, Frame, FrameOutcome, Operation, Target};
+use crate::simulation::{abi, tokens};
 
 /// The token service, which runs the code of every token.
 const TOKENS: u64 = 359;

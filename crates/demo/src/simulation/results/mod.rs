@@ -5,23 +5,19 @@ use std::sync::Arc;
 use ledger::{Timestamp, TransactionId};
 
 use crate::simulation::blocks::Position;
-use crate::simulation::contracts;
 use crate::simulation::execution::Execution;
-use crate::simulation::schedules;
+use crate::simulation::{contracts, schedules};
 
-pub(crate) mod by_hash;
 pub(crate) mod child;
 mod creation;
 mod drawn;
 pub(crate) mod envelope;
-pub(crate) mod find;
-mod hash;
 pub(crate) mod listing;
 pub(crate) mod logged;
+pub(crate) mod lookup;
 pub(crate) mod pinned;
 mod remembered;
 pub(crate) mod scheduled;
-mod setup;
 
 /// The origin of a result, which is enough to generate it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

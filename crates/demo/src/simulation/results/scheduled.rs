@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ledger::Timestamp;
 
-use super::{Head, Origin, drawn, hash, remembered};
+use super::{Head, Origin, drawn, lookup, remembered};
 use crate::simulation::chance::{Chance, subject};
 use crate::simulation::contracts::BUSIEST;
 use crate::simulation::execution::{Envelope, Execution};
@@ -30,5 +30,5 @@ fn executed(schedule: &Schedule, tinybars: u64, at: Timestamp, result: &str) -> 
     let has = if result == "SUCCESS" { amount * 3 } else { amount / 3 };
     let withdrawal = Plan { gas_limit: Some(300_000), ..router::withdraw(&ctx, amount, has) };
     let made = drawn::from_plan(&head, BUSIEST, Envelope::Native, &withdrawal, &mut chance);
-    hash::named(made)
+    lookup::with_hidden_moment(made)
 }

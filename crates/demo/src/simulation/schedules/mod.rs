@@ -1,18 +1,22 @@
-//! Scheduled transactions: some chosen by hand, and one more every ten minutes.
+//! Scheduled transactions: some chosen by hand, one more every ten minutes, and the signatures on them.
+//!
+//! The chosen ones have each state of life, each odd shape and each kind of body.
+
+mod inner;
+
+use std::sync::LazyLock;
 
 use alloy_primitives::Bytes;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use ledger::{EntityId, Timestamp, TransactionId};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::data;
-use crate::simulation::contracts::Admin;
-use crate::simulation::stream::Stream;
-
-mod drawn;
-mod inner;
-pub(crate) mod pinned;
-mod signatures;
+use crate::simulation::accounts;
+use crate::simulation::chance::{Chance, Stream, subject};
+use crate::simulation::contracts::{Admin, keys};
 
 pub(crate) use inner::Inner;
 
@@ -28,7 +32,7 @@ const LAG: u64 = 3;
 pub(crate) struct Schedule {
     pub(crate) num: u64,
     /// The renewal times of a schedule that must not end.
-    renewed: Option<pinned::Renewed>,
+    renewed: Option<Renewed>,
     #[serde(default, deserialize_with = "data::text")]
     pub(crate) created: Timestamp,
     pub(crate) creator: u64,
@@ -83,23 +87,23 @@ pub(crate) enum Outcome {
 
 /// The schedules that are listed now, by number.
 pub(crate) fn listed(now: Timestamp) -> Vec<Schedule> {
-    let row = ROW.visible(now).into_iter().flatten().map(drawn::schedule);
-    pinned::schedules_at(now).filter(|it| it.created <= now).chain(row).collect()
+    let row = ROW.visible(now).into_iter().flatten().map(schedule);
+    schedules_at(now).filter(|it| it.created <= now).chain(row).collect()
 }
 
 /// The schedule with this number, even if it is no longer listed.
 pub(crate) fn by_num(num: u64, now: Timestamp) -> Option<Schedule> {
-    let row = num.checked_sub(FIRST).map(drawn::schedule);
-    pinned::schedules_at(now).find(|it| it.num == num).or(row).filter(|it| it.created <= now)
+    let row = num.checked_sub(FIRST).map(schedule);
+    schedules_at(now).find(|it| it.num == num).or(row).filter(|it| it.created <= now)
 }
 
 pub(crate) fn executed_at(moment: Timestamp, now: Timestamp) -> Vec<Schedule> {
     let last = ROW.span_of(moment);
-    let first = ROW.span_of(moment.minus_seconds(drawn::MAX_SECONDS_TO_EXECUTION));
-    let row = (first..=last).map(drawn::schedule);
+    let first = ROW.span_of(moment.minus_seconds(MAX_SECONDS_TO_EXECUTION));
+    let row = (first..=last).map(schedule);
     let executed =
         |it: &Schedule| matches!(it.outcome, Outcome::Executed { at, .. } if at == moment && at <= now);
-    pinned::schedules_at(now).chain(row).filter(executed).collect()
+    schedules_at(now).chain(row).filter(executed).collect()
 }
 
 pub(crate) fn executed(now: Timestamp) -> Vec<(u64, Timestamp)> {
@@ -107,15 +111,15 @@ pub(crate) fn executed(now: Timestamp) -> Vec<(u64, Timestamp)> {
         Outcome::Executed { at, .. } if at <= now && it.inner.is_call() => Some((it.num, at)),
         _ => None,
     };
-    pinned::schedules_at(now).filter_map(moment).collect()
+    schedules_at(now).filter_map(moment).collect()
 }
 
 /// The schedules that a transaction made: one at most.
 pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Option<Schedule> {
     let start = id.valid_start;
     let created = Timestamp { seconds: start.seconds.saturating_add(LAG), ..start };
-    let row = ROW.index_of(created).map(drawn::schedule);
-    let mut all = pinned::schedules_at(now).chain(row);
+    let row = ROW.index_of(created).map(schedule);
+    let mut all = schedules_at(now).chain(row);
     all.find(|it| it.transaction() == id && it.created <= now)
 }
 
@@ -156,10 +160,134 @@ impl Schedule {
             "memo": self.memo,
             "payer_account_id": EntityId::from_num(self.payer).to_string(),
             "schedule_id": EntityId::from_num(self.num).to_string(),
-            "signatures": signatures::up_to(self, now),
+            "signatures": signatures_up_to(self, now),
             "transaction_body": self.inner.to_base64(&self.inner_memo()),
             "wait_for_expiry": self.waits,
         });
         data::changed(body, &self.members, &self.missing)
     }
+}
+
+/// The most seconds from the making to the execution.
+const MAX_SECONDS_TO_EXECUTION: u64 = 1_500;
+
+/// Schedule `index` of the row: many are executed within minutes, some end unsigned, some wait for weeks.
+fn schedule(index: u64) -> Schedule {
+    let mut chance = Chance::new(ROW.contract, index);
+    let created = ROW.time_of(index);
+    let creator = accounts::any(&mut chance);
+    let payer = if chance.one_in(3) { accounts::any(&mut chance) } else { creator };
+    let admin = chance.pick(&[Some(Admin::Ed25519), Some(Admin::Ecdsa), Some(Admin::Threshold), None]);
+    let inner = Inner::any(&mut chance);
+    let later = created.plus_millis(chance.between(60, MAX_SECONDS_TO_EXECUTION) * 1000);
+    let outcome = match chance.below(10) {
+        0..=3 => Outcome::Executed { at: later, result: "SUCCESS" },
+        4 => Outcome::Executed { at: later, result: inner.failure() },
+        5 => Outcome::Deleted(later),
+        _ => Outcome::None,
+    };
+    let long = chance.one_in(2);
+    let days = chance.between(1, 61);
+    Schedule {
+        num: FIRST + index,
+        created,
+        creator,
+        payer,
+        admin: admin.unwrap_or(Admin::None),
+        memo: format!("schedule {index}"),
+        expiration: long.then(|| created.plus_millis(days * 86_400_000)),
+        waits: long && outcome == Outcome::None && chance.one_in(2),
+        signatures: u32::try_from(chance.below(5)).unwrap_or(0),
+        signers: Vec::new(),
+        children: if inner.is_call() { 2 } else { 0 },
+        inner,
+        outcome,
+        members: Map::new(),
+        renewed: None,
+        missing: Vec::new(),
+    }
+}
+
+/// The renewal times of a schedule that must never end, in seconds.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Renewed {
+    /// From one round time to the next.
+    every: u64,
+    /// From the round time to the making.
+    #[serde(default)]
+    created: i64,
+    /// From the round time to the end.
+    ends: i64,
+    /// Nanoseconds of the creation time, which give each schedule a separate transaction.
+    #[serde(default)]
+    nanos: u32,
+}
+
+/// All schedules by number, before their renewal.
+pub(crate) fn pinned() -> &'static [Schedule] {
+    static ALL: LazyLock<Vec<Schedule>> = LazyLock::new(|| data::list("ledger/schedules.json"));
+    &ALL
+}
+
+/// All of them in their state at this time.
+fn schedules_at(now: Timestamp) -> impl Iterator<Item = Schedule> {
+    pinned().iter().cloned().map(move |it| match it.renewed {
+        None => it,
+        Some(Renewed { every, created, ends, nanos }) => {
+            let second = |offset| (now.seconds / every * every).saturating_add_signed(offset);
+            let created = Timestamp { seconds: second(created), nanos };
+            Schedule { created, expiration: Some(Timestamp::from_secs(second(ends))), ..it }
+        }
+    })
+}
+
+/// Seconds from one signature to the next.
+const STEP: u64 = 10;
+/// Characters before a line break.
+const LINE: usize = 76;
+/// The kinds, in the order in which they sign.
+const KINDS: [&str; 8] =
+    ["ED25519", "ECDSA_SECP256K1", "CONTRACT", "ED25519", "RSA_3072", "ECDSA_384", "UNKNOWN", "A_LATER_KIND"];
+
+/// The signatures up to now; none come after the execution.
+fn signatures_up_to(schedule: &Schedule, now: Timestamp) -> Vec<Value> {
+    let last = match schedule.outcome {
+        Outcome::Executed { at, .. } => at.min(now),
+        Outcome::Deleted(_) | Outcome::None => now,
+    };
+    let drawn = (0..u64::from(schedule.signatures)).zip(KINDS.into_iter().cycle());
+    let drawn = drawn.map(|(place, kind)| (drawn_prefix(schedule.num + place, kind).into(), kind));
+    let all = schedule.signers.iter().cloned().chain(drawn).enumerate();
+    all.filter_map(|(place, (prefix, kind))| {
+        let place = place as u64;
+        let at = schedule.created.plus_millis(place * STEP * 1000);
+        (at <= last).then(|| one((schedule.num, place), &prefix, kind, at))
+    })
+    .collect()
+}
+
+fn drawn_prefix(signer: u64, kind: &str) -> Vec<u8> {
+    match kind {
+        "ECDSA_SECP256K1" => keys::ecdsa(signer).to_vec(),
+        "UNKNOWN" => Vec::new(),
+        _ => keys::ed25519(signer).to_vec(),
+    }
+}
+
+fn one((num, place): (u64, u64), prefix: &[u8], kind: &str, at: Timestamp) -> Value {
+    let mut chance = Chance::new(subject::SIGNATURES ^ num, place);
+    let signature =
+        if kind == "RSA_3072" { chance.bytes::<384>().to_vec() } else { chance.bytes::<64>().to_vec() };
+    json!({
+        "consensus_timestamp": at.to_string(),
+        "public_key_prefix": BASE64_STANDARD.encode(prefix),
+        "signature": broken(&BASE64_STANDARD.encode(signature)),
+        "type": kind,
+    })
+}
+
+/// Base64 with a line break after every 76 characters.
+fn broken(text: &str) -> String {
+    let lines: Vec<_> = text.as_bytes().chunks(LINE).map(String::from_utf8_lossy).collect();
+    lines.join("\n")
 }

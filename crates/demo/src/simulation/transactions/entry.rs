@@ -1,4 +1,6 @@
-//! One transaction as the ledger records it.
+//! One transaction as the ledger records it, with a hash that hides its moment.
+
+use std::ops::Range;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -6,9 +8,9 @@ use ledger::{Timestamp, TransactionId};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::hash;
 use crate::data;
 use crate::simulation::chance::{Chance, subject};
+use crate::simulation::hash::{hidden, hide};
 use crate::simulation::id;
 
 /// The account that collects the network's share of fees.
@@ -100,12 +102,12 @@ impl Entry {
     }
 
     /// Its hash, 48 bytes.
-    pub(super) fn hash(&self) -> [u8; hash::LENGTH] {
-        hash::hiding(self.drawn().1, self.at)
+    pub(super) fn hash(&self) -> [u8; LENGTH] {
+        hiding(self.drawn().1, self.at)
     }
 
     /// The node that took it, and a number to make its hash of.
-    fn drawn(&self) -> (u64, [u8; hash::LENGTH]) {
+    fn drawn(&self) -> (u64, [u8; LENGTH]) {
         let mut chance = Chance::new(subject::TRANSACTIONS, self.at.seconds ^ u64::from(self.at.nanos) << 32);
         (chance.between(3, 9), chance.bytes())
     }
@@ -173,4 +175,20 @@ impl TokenMove {
             "is_approval": self.is_approval,
         })
     }
+}
+
+/// Bytes of a transaction's hash.
+pub(super) const LENGTH: usize = 48;
+/// The bytes that hold the timestamp.
+const PLACE: Range<usize> = 20..28;
+
+/// The same hash with this moment put into it.
+pub(super) fn hiding(mut hash: [u8; LENGTH], at: Timestamp) -> [u8; LENGTH] {
+    hide(&mut hash, subject::TRANSACTION_HASHES, PLACE, at);
+    hash
+}
+
+/// The moment that a hash hides.
+pub(super) fn moment(hash: &[u8; LENGTH]) -> Timestamp {
+    hidden(hash, subject::TRANSACTION_HASHES, PLACE)
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use crate::artifacts;
-use crate::verifier::failure::Failure;
-use crate::verifier::onchain::{Onchain, hex};
+use crate::verifier::job::Failure;
+use crate::verifier::verdict::{Onchain, hex};
 
 /// The most characters of a line shown.
 const WIDTH: usize = 150;

@@ -12,16 +12,14 @@ use alloy_primitives::B256;
 use ledger::EvmAddress;
 use serde_json::Value;
 
-use super::failure::Failure;
+use super::job::Failure;
 use crate::artifacts::{self, Artifact};
 use candidate::Candidate;
 use complaint::Complaint;
 use settings::Settings;
 
-mod candidate;
+pub(super) mod candidate;
 pub(super) mod complaint;
-mod libraries;
-pub(super) mod recompiled;
 mod release;
 mod settings;
 mod source;
@@ -84,7 +82,8 @@ impl Compiled {
 
     /// The part of a code that the server stores: the compiler's digits before the first placeholder.
     pub(super) fn kept<'a>(&self, code: &'a [u8]) -> &'a [u8] {
-        let first = self.open.iter().filter_map(|library| libraries::places(code, *library).next()).min();
+        let first =
+            self.open.iter().filter_map(|library| candidate::library_places(code, *library).next()).min();
         first.and_then(|at| code.get(..at)).unwrap_or(code)
     }
 }

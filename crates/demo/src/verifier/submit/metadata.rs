@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 use super::{Demands, SourceMode};
-use crate::verifier::body;
+use crate::verifier::checks;
 use crate::verifier::compiler::Compilation;
-use crate::verifier::failure::Failure;
+use crate::verifier::job::Failure;
 
 pub(in crate::verifier) const MODE: SourceMode =
     SourceMode { demands: Demands { schema, more }, read: parse_compilation };
@@ -29,7 +29,7 @@ fn schema(body: &Value) -> Option<String> {
         let (path, _) = sources.find(|(_, text)| !text.is_string())?;
         Some(format!("request/body/sources/{path} must be string"))
     };
-    body::members_fault(body, &members).or_else(odd).or_else(|| body::hash_fault(body))
+    checks::members_fault(body, &members).or_else(odd).or_else(|| checks::hash_fault(body))
 }
 
 fn more(body: &Value) -> Option<String> {

@@ -1,5 +1,8 @@
 //! The four submissions, and their shared parts: the order of the checks, the refusals, and the start of a job.
 
+pub(super) mod metadata;
+pub(super) mod standard_json;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,26 +15,17 @@ use axum::routing::{MethodRouter, post};
 use ledger::EvmAddress;
 use serde_json::{Value, json};
 
-use super::answer::{Refusal, json_answer};
 use super::chains::{Chain, Nodes};
-use super::compiler::{self, Compilation};
-use super::failure::Failure;
-use super::job::{Job, Work};
-use super::onchain::Onchain;
+use super::compiler::Compilation;
+use super::job::{Failure, Job, Work};
 use super::registry::Registry;
-use super::scenario::{self, Behaviour, Scenario};
-use super::verdict::{self, Match};
-use super::{Verifier, body, checks};
+use super::scenario::{Behaviour, Scenario};
+use super::verdict::{Match, Onchain};
+use super::{Refusal, Verifier, checks, compiler, json_answer, scenario, verdict};
 use crate::simulation::contracts;
+use crate::verifier::explorer;
+use crate::verifier::scenario::Listing;
 use crate::world::World;
-
-mod import;
-pub(super) mod metadata;
-mod similarity;
-pub(super) mod standard_json;
-
-pub(super) use import::import;
-pub(super) use similarity::similarity;
 
 /// The delay of a silent submission's answer.
 const SILENCE: Duration = Duration::from_mins(2);
@@ -72,7 +66,7 @@ impl Submission {
 
     /// The hash of the creation as given in the body.
     fn creation_hash(&self) -> Option<[u8; 32]> {
-        self.body.get("creationTransactionHash").and_then(Value::as_str).and_then(body::bounded_hash)
+        self.body.get("creationTransactionHash").and_then(Value::as_str).and_then(checks::bounded_hash)
     }
 
     fn is_out_of_reach(&self) -> bool {
@@ -84,9 +78,9 @@ fn check(arrived: Arrived, demands: &Demands) -> Result<(&'static Chain, EvmAddr
     let (Path((chain, address)), RawQuery(query), headers, bytes) = arrived;
     // A body beyond the limit is answered as a fault of the server.
     let bytes = bytes.map_err(|_| Refusal::fault())?;
-    let body = body::parse_body(&headers, &bytes)?;
+    let body = checks::parse_body(&headers, &bytes)?;
     checks::query(query.as_deref(), &[])?;
-    body::announced(&headers)?;
+    checks::announced(&headers)?;
     let body_fault =
         if body.is_object() { (demands.schema)(&body) } else { Some("request/body must be object".into()) };
     let path_fault = checks::chain_fault(&chain).or_else(|| checks::address_fault(&address));
@@ -188,4 +182,52 @@ impl Verifier {
         };
         json_answer(StatusCode::ACCEPTED, &body)
     }
+}
+
+const IMPORT_DEMANDS: Demands = Demands { schema: key_fault, more: |_| None };
+
+pub(in crate::verifier) async fn import(
+    State(verifier): State<Arc<Verifier>>,
+    arrived: Arrived,
+) -> Result<Response, Refusal> {
+    let submission = verifier.receive(arrived, &IMPORT_DEMANDS)?;
+    let chain = submission.chain;
+    if !chain.supported {
+        return Err(Refusal::fault());
+    }
+    if !chain.import {
+        let message = format!("The explorer does not cover chain {}, so nothing can be imported.", chain.id);
+        return Err(Refusal::new(StatusCode::BAD_REQUEST, "unsupported_chain", message));
+    }
+    let key = submission.body.get("apiKey").and_then(Value::as_str).filter(|key| !key.is_empty());
+    let listing = submission.scenario.map_or(Listing::Nothing, |scenario| scenario.listing);
+    let onchain = verifier.onchain(&submission).unwrap_or_default();
+    let work = explorer::ask(listing, key, onchain)?;
+    Ok(verifier.accept(&submission, work).await)
+}
+
+/// The error in the key, if any.
+fn key_fault(body: &Value) -> Option<String> {
+    let fine = body.get("apiKey").is_none_or(Value::is_string);
+    (!fine).then(|| "request/body/apiKey must be string".into())
+}
+
+const SIMILARITY_DEMANDS: Demands = Demands { schema: checks::hash_fault, more: |_| None };
+
+pub(in crate::verifier) async fn similarity(
+    State(verifier): State<Arc<Verifier>>,
+    arrived: Arrived,
+) -> Result<Response, Refusal> {
+    let submission = verifier.receive(arrived, &SIMILARITY_DEMANDS)?;
+    let (address, chain) = (submission.address.checksummed(), submission.chain.id);
+    if submission.is_out_of_reach() {
+        let message = format!("Failed to get the code at {address} on chain {chain} from its nodes.");
+        return Err(Refusal::new(StatusCode::BAD_GATEWAY, "failed_to_get_bytecode", message));
+    }
+    let Some(onchain) = verifier.onchain(&submission) else {
+        let message = format!("There is no code at {address} on chain {chain}.");
+        return Err(Refusal::new(StatusCode::NOT_FOUND, "cannot_fetch_bytecode", message));
+    };
+    let work = Work::Search(onchain, submission.creation_hash());
+    Ok(verifier.accept(&submission, work).await)
 }

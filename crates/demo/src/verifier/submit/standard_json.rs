@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::{Demands, SourceMode};
-use crate::verifier::body;
+use crate::verifier::checks;
 use crate::verifier::compiler::Compilation;
-use crate::verifier::failure::Failure;
+use crate::verifier::job::Failure;
 
 pub(in crate::verifier) const MODE: SourceMode =
     SourceMode { demands: Demands { schema, more }, read: parse_compilation };
@@ -19,7 +19,7 @@ fn schema(body: &Value) -> Option<String> {
             "request/body/compilerVersion must match pattern \"^v?\\d+\\.\\d+\\.\\d+.*$\"".to_owned()
         })
     };
-    body::members_fault(body, &members).or_else(version).or_else(|| body::hash_fault(body))
+    checks::members_fault(body, &members).or_else(version).or_else(|| checks::hash_fault(body))
 }
 
 fn more(body: &Value) -> Option<String> {

@@ -5,8 +5,8 @@ use std::hash::Hash;
 use std::iter::once;
 use std::sync::Arc;
 
+use decode::analysis::Stop;
 use decode::rows::{Arrange, Filter, Loaded, RowValues, field_name};
-use decode::stop::Stop;
 use ledger::RawJson;
 use ratatui::layout::Rect;
 

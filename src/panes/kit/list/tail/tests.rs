@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use ledger::contract_log::ContractLog;
+use ledger::contract::ContractLog;
 use ledger::query::{LogsQuery, Op};
 use ledger::{ContractRef, EntityId, Field, NextLink, RawJson};
 use proptest::prelude::*;
