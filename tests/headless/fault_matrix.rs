@@ -337,10 +337,7 @@ fn what_each_fault_does_to_a_script_is_as_the_page_tells() {
         |fault: &'static Scenario| Moment::of(fault.service).iter().map(move |moment| (fault, *moment));
     let all: Vec<_> =
         fault_page::played().flat_map(moments).filter(|(fault, moment)| moment.meets(fault)).collect();
-    fault_page::check(
-        PAGE,
-        &fault_page::page(HEAD, &all, THREADS, |(fault, moment)| play(&runtime, fault, *moment)),
-    );
+    fault_page::check(PAGE, HEAD, &all, THREADS, |(fault, moment)| play(&runtime, fault, *moment));
 }
 
 /// Parts of a long list are read at once.

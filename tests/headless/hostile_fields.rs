@@ -4,8 +4,8 @@ use std::fs;
 
 use super::hostile_words::double::{Double, PASSES};
 use super::hostile_words::harmless::harm;
-use super::hostile_words::is_thorough;
 use super::process::{Home, home, start};
+use crate::support::part::Part;
 use crate::support::places::{places, shared_out};
 
 /// The forms that a place is printed in.
@@ -39,11 +39,12 @@ fn harmed(line: &str, home: &Home) -> Vec<String> {
 fn whatever_of_a_place_is_printed_does_no_harm() {
     let double = Double::start(0);
     let home = prepared(&double);
-    let mut lines = Vec::new();
+    let (part, mut lines) = (Part::chosen(), Vec::new());
     for (number, place) in places().into_iter().enumerate() {
         for (turn, (pass, _)) in PASSES.iter().enumerate() {
             for (form, flags) in FORMS.iter().enumerate() {
-                if is_thorough() || (number % PASSES.len() == turn && number % FORMS.len() == form) {
+                let is_taken = |choice, choices| part.chooses(number, choice, choices);
+                if is_taken(turn, PASSES.len()) && is_taken(form, FORMS.len()) {
                     lines.push(format!("get {place} --network {pass} {flags}"));
                 }
             }

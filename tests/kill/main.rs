@@ -2,7 +2,7 @@
 //! its round says, and started again until all has ended. Nothing is lost, and nothing is sent twice.
 //!
 //! What a round does follows from its number alone, which a failure names: `HIEROSCOPE_KILL_SEED` is the number of the first
-//! round, `HIEROSCOPE_KILL_ROUNDS` how many are played. Nothing here sleeps: what waits, waits for a server or a process.
+//! round, `HIEROSCOPE_KILL_ROUNDS` how many are played instead of this commit's part. Nothing here sleeps: what waits, waits for a server or a process.
 
 #![cfg(unix)]
 #![expect(
@@ -20,6 +20,9 @@ mod deployed;
 mod deployment;
 mod double;
 mod moment;
+#[path = "../support/part.rs"]
+#[allow(dead_code, reason = "several test programs share this, each uses some")]
+mod part;
 mod process;
 #[path = "../terminal/program.rs"]
 #[allow(dead_code, reason = "several test programs share this, each uses some")]
@@ -35,10 +38,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use self::part::Part;
 use self::round::{Kind, Round};
 
-/// How many rounds are played unless the environment says so.
+/// How many rounds a run of all sweeps plays.
 const ROUNDS: u64 = 200;
+
+/// Numbers of first rounds are below this: short, and far from each other.
+const MAX_FIRST: u64 = 1_000_000;
 
 /// How many are played at a time: most of them wait.
 const AT_ONCE: usize = 12;
@@ -64,8 +71,9 @@ struct Seen {
 
 #[test]
 fn nothing_is_lost_and_nothing_is_sent_twice_whatever_moment_a_kill_comes() {
-    let rounds = number("HIEROSCOPE_KILL_ROUNDS").unwrap_or(ROUNDS);
-    let first = number("HIEROSCOPE_KILL_SEED").unwrap_or(1);
+    let part = Part::chosen();
+    let rounds = number("HIEROSCOPE_KILL_ROUNDS").unwrap_or_else(|| part.count(ROUNDS));
+    let first = number("HIEROSCOPE_KILL_SEED").unwrap_or_else(|| part.seed() % MAX_FIRST + 1);
     let (next, seen) = (AtomicU64::new(0), Mutex::new(Seen::default()));
     let play = || {
         loop {

@@ -142,30 +142,6 @@ fn without_chance(said: &str) -> String {
     }
 }
 
-/// The page: how each fault is met, from what the sessions showed.
-fn matrix() -> String {
-    let moments =
-        |fault: &'static Scenario| Moment::of(fault.service).iter().map(move |moment| (fault, *moment));
-    let all: Vec<(&Scenario, Moment)> = fault_page::played().flat_map(moments).collect();
-    fault_page::page(HEAD, &all, threads(), |(fault, moment)| {
-        let Row { is_kept, said, frames, requests, memory, healed } = Row::of(fault, *moment);
-        let (fault, moment) = (&fault.name, moment.label());
-        assert!(frames <= MAX_FRAMES, "{fault} at {moment}: {frames} frames for a key");
-        assert!(requests <= MAX_REQUESTS, "{fault} at {moment}");
-        let kept = if is_kept { "yes" } else { "" };
-        vec![
-            format!("`{fault}`"),
-            moment.to_owned(),
-            said,
-            kept.to_owned(),
-            frames.to_string(),
-            requests.to_string(),
-            format!("< {memory} KiB"),
-            healed.to_owned(),
-        ]
-    })
-}
-
 /// The page that tells of it.
 const PAGE: &str = "docs/fault-matrix.md";
 
@@ -183,5 +159,24 @@ requests were made, retries included, how much of memory what is loaded takes, a
 
 #[test]
 fn what_each_fault_does_is_as_the_page_tells() {
-    fault_page::check(PAGE, &matrix());
+    let moments =
+        |fault: &'static Scenario| Moment::of(fault.service).iter().map(move |moment| (fault, *moment));
+    let all: Vec<(&Scenario, Moment)> = fault_page::played().flat_map(moments).collect();
+    fault_page::check(PAGE, HEAD, &all, threads(), |(fault, moment)| {
+        let Row { is_kept, said, frames, requests, memory, healed } = Row::of(fault, *moment);
+        let (fault, moment) = (&fault.name, moment.label());
+        assert!(frames <= MAX_FRAMES, "{fault} at {moment}: {frames} frames for a key");
+        assert!(requests <= MAX_REQUESTS, "{fault} at {moment}");
+        let kept = if is_kept { "yes" } else { "" };
+        vec![
+            format!("`{fault}`"),
+            moment.to_owned(),
+            said,
+            kept.to_owned(),
+            frames.to_string(),
+            requests.to_string(),
+            format!("< {memory} KiB"),
+            healed.to_owned(),
+        ]
+    });
 }

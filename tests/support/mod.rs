@@ -5,6 +5,7 @@ pub(crate) mod fault_page;
 mod faulty;
 mod host;
 mod kept;
+pub(crate) mod part;
 pub(crate) mod places;
 mod recorded;
 mod styles;

@@ -6,6 +6,8 @@ use std::thread;
 
 use hieroscope::message::place::Row;
 
+use super::part::Part;
+
 /// Places whose contents are hard to draw, besides one of each kind.
 const HARD: [&str; 11] = [
     "contract/0.0.5001@1760000000",
@@ -26,9 +28,9 @@ pub(crate) fn places() -> Vec<&'static str> {
     Row::all().map(|row| row.example).chain(HARD).collect()
 }
 
-/// What is found at all these places, which are shared among threads.
+/// What is found at the places of this run's part, which are shared among threads.
 pub(crate) fn found(look: impl Fn(&str) -> Vec<String> + Sync) -> Vec<String> {
-    shared_out(&places(), |place| look(place))
+    shared_out(&Part::chosen().of(places()), |place| look(place))
 }
 
 /// What is found with each of these, which are shared among threads.

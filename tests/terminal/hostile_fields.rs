@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::hostile::corpus::corpus;
 use super::hostile::double::{Double, PASSES};
 use super::hostile::harmless::faults;
-use super::hostile::is_thorough;
+use super::part::Part;
 use super::places::places;
 use super::program::{Program, Start};
 
@@ -137,13 +137,13 @@ impl Notes {
 }
 
 /// What is found at these places in one pass, each with its number.
-fn found(double: &Double, network: &'static str, places: &[(usize, &str)]) -> Vec<String> {
+fn found(double: &Double, network: &'static str, places: &[(usize, &str)], part: Part) -> Vec<String> {
     let mut program = started(double, network);
     let mut notes = Notes { network, ..Notes::default() };
     for (number, place) in places {
         let mut keys = OVER;
         keys.rotate_left(number * MAX_OVER % OVER.len());
-        let keys = if is_thorough() { &keys[..] } else { &keys[..MAX_OVER] };
+        let keys = if part == Part::All { &keys[..] } else { &keys[..MAX_OVER] };
         let ghosts = (0..3).map_while(|turn| {
             press(&mut program, &format!(":\x1b[200~{place}\x1b[201~\r"), PAGE);
             look_over(&mut program, keys);
@@ -179,15 +179,15 @@ fn found_at_a_job(double: &Double) -> Vec<String> {
 #[test]
 fn nothing_of_strangers_acts_on_the_terminal_or_stays_on_it() {
     let double = Double::start(0);
-    let double = &double;
+    let (double, part) = (&double, Part::chosen());
     let places: Vec<(usize, &str)> = places().into_iter().enumerate().collect();
     let places = &places;
     let all = thread::scope(|scope| {
         let pass = |(turn, (network, _)): (usize, &(&'static str, _))| {
             let network = *network;
-            let mine = move |(number, _): &&(usize, &str)| is_thorough() || number % PASSES.len() == turn;
+            let mine = move |(number, _): &&(usize, &str)| part.chooses(*number, turn, PASSES.len());
             scope.spawn(move || {
-                found(double, network, &places.iter().filter(mine).copied().collect::<Vec<_>>())
+                found(double, network, &places.iter().filter(mine).copied().collect::<Vec<_>>(), part)
             })
         };
         let job = scope.spawn(|| found_at_a_job(double));

@@ -22,6 +22,9 @@ mod instances;
 mod keeping;
 mod logging;
 mod memory;
+#[path = "../support/part.rs"]
+#[allow(dead_code, reason = "several test programs share this, each uses some")]
+mod part;
 #[path = "../support/places.rs"]
 #[allow(dead_code, reason = "several test programs share this, each uses some")]
 mod places;
