@@ -110,6 +110,16 @@ impl Glyphs {
         bar::Set { full: self.gauge.0, ..self.bar_set() }
     }
 
+    /// The lines before an item of a tree. `path` says of each level, down to its own, whether a sibling follows.
+    pub fn branch_of(&self, path: &[bool]) -> String {
+        let Some((more, above)) = path.split_last() else { return String::new() };
+        let (child, end, past) = self.branch;
+        let mut branch: String = above.iter().map(|more| if *more { past } else { "  " }).collect();
+        branch.push_str(if *more { child } else { end });
+        branch.push(' ');
+        branch
+    }
+
     /// The sign of success or failure, and how it is meant.
     pub fn success_of(&self, success: Success) -> (&'static str, Role) {
         match success {

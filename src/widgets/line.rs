@@ -113,6 +113,23 @@ pub fn wrap(text: &str, columns: u16, most: usize, sign: &str) -> Vec<String> {
     lines
 }
 
+/// Draws texts below one another from a row on, each wrapped to at most so many lines; returns the row below them.
+pub fn put_words<T: AsRef<str>>(
+    buf: &mut Buffer,
+    area: Rect,
+    (mut row, most): (u16, usize),
+    texts: impl IntoIterator<Item = (T, Role)>,
+    theme: &Theme,
+) -> u16 {
+    for (text, role) in texts {
+        for line in wrap_words(text.as_ref(), area.width.saturating_sub(2), most, theme.glyphs.cut) {
+            put(buf, area, 1, row, &line, theme.style(role));
+            row += 1;
+        }
+    }
+    row
+}
+
 /// Cuts prose into lines of at most this many columns between its words, or within a word that is longer than
 /// a line; at most `most` lines, the last one cut.
 pub fn wrap_words(text: &str, columns: u16, most: usize, sign: &str) -> Vec<String> {

@@ -17,7 +17,7 @@ use crate::panes::kit::nouns::result_money::Money;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 use crate::widgets::Role;
-use crate::widgets::line::{put, wrap_words};
+use crate::widgets::line::put_words;
 
 /// The latest answers to both questions.
 #[derive(Debug)]
@@ -240,7 +240,7 @@ const REASONS_BY_TRANSACTION: [&str; 3] = [
 ];
 
 pub(super) fn view_reasons(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let mut row = answers.view_missing(ctx, area, buf) + 1;
+    let row = answers.view_missing(ctx, area, buf) + 1;
     if !answers.is_missing(ctx) {
         return;
     }
@@ -248,12 +248,7 @@ pub(super) fn view_reasons(answers: &Answers, ctx: &Context<'_>, area: Rect, buf
         ResultName::At(..) => REASONS,
         ResultName::Of(_) => REASONS_BY_TRANSACTION,
     };
-    for reason in reasons {
-        for line in wrap_words(reason, area.width.saturating_sub(2), 2, ctx.theme.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.theme.style(Role::Plain));
-            row += 1;
-        }
-    }
+    put_words(buf, area, (row, 2), reasons.map(|reason| (reason, Role::Plain)), ctx.theme);
 }
 
 /// An alternative place and its label: the results up to the missing one's time, child transactions included; or

@@ -35,6 +35,13 @@ impl Deref for Standing<'_> {
     }
 }
 
+/// The state now, with its sign.
+pub fn state(row: &Schedule, ctx: &Context<'_>) -> Cell {
+    let (state, ran) = (row.lifecycle(ctx.now), ctx.seen.ran(row));
+    let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
+    (format!("{sign} {}", lifecycle::label(state, ran)), role)
+}
+
 /// An id, or the sign for an absent one.
 pub fn id(field: &Field<EntityId>, ctx: &Context<'_>) -> String {
     field.known().map_or_else(|| ctx.theme.glyphs.none.to_owned(), EntityId::to_string)

@@ -185,10 +185,7 @@ fn entity(t: &Transaction, id: EntityId, ctx: &Context<'_>) -> Value {
 }
 
 fn memo(memo: &Text) -> Value {
-    if memo.is_empty() {
-        return Value::none("empty");
-    }
-    let value = Value::text(memo);
+    let value = values::memo(memo);
     match std::str::from_utf8(memo.raw()) {
         Ok(_) => value,
         Err(_) => value.and(Role::Attention, "has bytes that are not text"),
@@ -257,7 +254,7 @@ fn standing(kin: Kin) -> &'static str {
     }
 }
 
-/// The label of the link to the first failure.
+/// The failure that caused the others.
 pub(super) const CAUSE: &str = "first failure";
 
 /// The member that a part refers to.

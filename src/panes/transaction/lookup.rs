@@ -15,7 +15,7 @@ use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Role;
-use crate::widgets::line::{put, wrap_words};
+use crate::widgets::line::put_words;
 
 #[derive(Debug)]
 pub struct TransactionLookupPane {
@@ -126,14 +126,8 @@ impl Pane for TransactionLookupPane {
             Name::Hash(_) => &REASONS_AT[1..],
         };
         let lines = reasons.iter().map(|reason| (*reason, Role::Plain));
-        let mut row = 0;
-        for (words, role) in [(missing.as_str(), Role::Heading), ("", Role::Plain)].into_iter().chain(lines) {
-            for line in wrap_words(words, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut) {
-                put(buf, area, 1, row, &line, ctx.theme.style(role));
-                row += 1;
-            }
-            row += u16::from(words.is_empty());
-        }
+        let row = put_words(buf, area, (0, 3), [(missing, Role::Heading)], ctx.theme);
+        put_words(buf, area, (row + 1, 3), lines, ctx.theme);
         None
     }
 }

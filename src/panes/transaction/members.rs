@@ -21,7 +21,7 @@ use crate::panes::kit::list::chips;
 use crate::panes::kit::nouns::{labels, tokens};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane};
-use crate::widgets::line::{put, rule, wrap_words};
+use crate::widgets::line::{put, put_words, rule};
 use crate::widgets::split::REST;
 use crate::widgets::{Role, Sheet, Split, Theme, tabs};
 
@@ -244,13 +244,7 @@ impl TransactionPane {
             ),
             ("Clear a filter to see what else shares the id.".to_owned(), Role::Plain),
         ];
-        let mut row = 0;
-        for (words, role) in lines {
-            for line in wrap_words(&words, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut) {
-                put(buf, area, 1, row, &line, ctx.theme.style(role));
-                row += 1;
-            }
-        }
+        put_words(buf, area, (0, 3), lines, ctx.theme);
     }
 
     /// The web explorer's page.

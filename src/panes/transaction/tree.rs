@@ -7,6 +7,7 @@ use ledger::{Text, Timestamp, Transaction};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::facts::CAUSE;
 use super::kind;
 use crate::message::{Action, Click};
 use crate::panes::Context;
@@ -34,8 +35,8 @@ struct Line {
 
 /// The maximum width of names.
 const MAX_NAMES_COLUMNS: u16 = 40;
-/// The mark of the failure that caused the others, long and short.
-const FIRST: (&str, &str) = ("first failure", "first");
+/// [`CAUSE`] in short.
+const CAUSE_IN_SHORT: &str = "first";
 /// The columns between the parts of a line, and before the first.
 const GAP_COLUMNS: u16 = 2;
 
@@ -45,14 +46,14 @@ impl Tree {
         let first = family.members.first().and_then(|member| member.transaction.consensus_timestamp.value());
         let line = |(at, member): (usize, &Member)| {
             let time = if family.blame.first == Some(at) {
-                (FIRST.0.to_owned(), Role::Failure)
+                (CAUSE.to_owned(), Role::Failure)
             } else {
                 (since(member, first, ctx), Role::Dim)
             };
             let (sign, role) = sign(verdict(&member.transaction), &ctx.theme.glyphs);
             let result = format!("{sign} {}", result_name(&member.transaction));
             Line {
-                branch: branch(&member.path, &ctx.theme.glyphs),
+                branch: ctx.theme.glyphs.branch_of(&member.path),
                 name: name(member),
                 mark: mark(member.kin),
                 result: (result, role),
@@ -155,7 +156,7 @@ impl Line {
         if width(&self.result.0) + GAP_COLUMNS + width(time) <= room {
             (time, role)
         } else if role == Role::Failure {
-            (FIRST.1, role)
+            (CAUSE_IN_SHORT, role)
         } else {
             ("", role)
         }
@@ -203,15 +204,6 @@ fn mark(kin: Kin) -> &'static str {
         Kin::Execution => " scheduled",
         Kin::Inner => " inner",
     }
-}
-
-fn branch(path: &[bool], glyphs: &Glyphs) -> String {
-    let Some((last, above)) = path.split_last() else { return String::new() };
-    let (child, end, past) = glyphs.branch;
-    let mut branch: String = above.iter().map(|more| if *more { past } else { "  " }).collect();
-    branch.push_str(if *last { child } else { end });
-    branch.push(' ');
-    branch
 }
 
 /// The time from the first to the last member, in words.

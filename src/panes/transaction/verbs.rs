@@ -4,6 +4,7 @@ use ledger::ContractRef;
 use ledger::query::{ResultsQuery, TransactionQuery};
 
 use super::TransactionPane;
+use super::facts::CAUSE;
 use super::filters::{Filters, next_scheduled, next_words};
 use super::layout::{Focus, Tab};
 use crate::message::{Action, Copied, Effect, Place};
@@ -38,7 +39,7 @@ impl TransactionPane {
         }
         if let Some(first) = self.family.blame.first {
             let there = (self.tree.selected() == first).then_some("it is selected");
-            let failure = verbs.add(Action::NextHit, "first failure").unless(there);
+            let failure = verbs.add(Action::NextHit, CAUSE).unless(there);
             failure.run(move |pane| pane.select(first, ctx));
         }
         if self.member().is_some() {

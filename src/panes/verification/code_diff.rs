@@ -30,9 +30,10 @@ use crate::panes::kit::nouns::job_text;
 use crate::panes::kit::page::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
+use crate::panes::verification::on_job;
 use crate::panes::{Context, Pane, Verbs};
 use crate::widgets::Role;
-use crate::widgets::line::{put, wrap_words};
+use crate::widgets::line::put_words;
 
 #[derive(Debug)]
 pub struct CodeDiffPane {
@@ -59,10 +60,7 @@ impl CodeDiffPane {
     }
 
     fn job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
-        match &self.which {
-            JobPlace::Id(id) => ctx.jobs.by_id(id),
-            JobPlace::Key(key) => ctx.jobs.get(*key),
-        }
+        on_job::followed(&self.which, ctx)
     }
 
     fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
@@ -157,13 +155,8 @@ fn copies_of(comparisons: &[Comparison], shown: Option<&Comparison>, place: &Pla
 /// Draws why there is nothing to compare, or the progress of the request for code.
 fn nothing(pane: &CodeDiffPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let Some(job) = pane.job(ctx) else {
-        return draw_lines(
-            ctx,
-            &["This job is not followed here.", "Open the job itself to follow it by its id."],
-            0,
-            area,
-            buf,
-        );
+        let words = ["This job is not followed here.", "Open the job itself to follow it by its id."];
+        return draw_lines(ctx, words, area, buf);
     };
     if let Some(contract) = pane.found(ctx).filter(|contract| contract.value().is_none()) {
         let subject = job.address.map(|address| format!("code of {address}")).unwrap_or_default();
@@ -176,14 +169,9 @@ fn nothing(pane: &CodeDiffPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer)
             mismatch::obstacle(job, ctx).unwrap_or("the mirror node has no code of the contract either")
         }
     };
-    draw_lines(ctx, &["There is nothing to compare:", reason], 0, area, buf);
+    draw_lines(ctx, ["There is nothing to compare:", reason], area, buf);
 }
 
-fn draw_lines(ctx: &Context<'_>, lines: &[&str], first: u16, area: Rect, buf: &mut Buffer) {
-    let wrapped =
-        lines.iter().flat_map(|line| wrap_words(line, area.width.saturating_sub(2), 2, ctx.theme.glyphs.cut));
-    for (row, line) in (first..area.height).zip(wrapped) {
-        let role = if row == first { Role::Heading } else { Role::Plain };
-        put(buf, area, 1, row, &line, ctx.theme.style(role));
-    }
+fn draw_lines(ctx: &Context<'_>, [heading, text]: [&str; 2], area: Rect, buf: &mut Buffer) {
+    put_words(buf, area, (0, 2), [(heading, Role::Heading), (text, Role::Plain)], ctx.theme);
 }

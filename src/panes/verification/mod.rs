@@ -8,3 +8,12 @@ pub mod jobs;
 pub mod on_job;
 pub mod report;
 pub mod verified;
+
+use crate::widgets::form::FormField;
+
+/// The name of the field for the API key of an explorer.
+const KEY: &str = "apiKey";
+
+fn key_field() -> FormField {
+    FormField::masked(KEY, "API key", "optional: your key at the explorer; it is never stored")
+}

@@ -8,9 +8,29 @@ use verification::{Advice, Job, JobState, Mode, Retry, Step};
 
 use super::report;
 use crate::message::place::{JobPlace, VerifyPlace};
-use crate::message::{Action, Copied, Effect, ExportOffer, Place, TextOffer};
+use crate::message::{Action, Copied, Effect, ExportOffer, Notice, Place, TextOffer};
 use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::panes::{Context, Verbs};
+
+/// The job of a place, if it is followed here.
+pub(super) fn followed<'a>(which: &JobPlace, ctx: &Context<'a>) -> Option<&'a Job> {
+    match which {
+        JobPlace::Id(id) => ctx.jobs.by_id(id),
+        JobPlace::Key(key) => ctx.jobs.get(*key),
+    }
+}
+
+pub(super) fn forget(job: &Job) -> Vec<Effect> {
+    let notice = Notice::info("forgotten here; the verifier keeps it");
+    vec![Effect::Forget(job.key), Effect::Notify(notice)]
+}
+
+/// Says that the key must be pressed again to forget a running job.
+pub(super) fn forget_again(ctx: &Context<'_>) -> Effect {
+    let again = ctx.keymap.key_of(Action::Forget);
+    let words = format!("it is still running: press {again} again to forget it here");
+    Effect::Notify(Notice::warning(words))
+}
 
 /// Adds the verbs of a job, its next step first.
 pub fn verbs<P: 'static>(job: &Job, ctx: &Context<'_>, verbs: &mut Verbs<'_, P>) {

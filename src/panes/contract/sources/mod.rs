@@ -21,7 +21,7 @@ use crate::panes::kit::page::{no_verifier, on_sheet};
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs, action_hint};
-use crate::widgets::line::{cut_middle, put, put_right, wrap_words};
+use crate::widgets::line::{cut_middle, put, put_right, put_words};
 use crate::widgets::{Find, Role, Split};
 
 #[derive(Debug)]
@@ -233,10 +233,7 @@ impl Pane for SourcesPane {
             no_verifier::view("Verified sources", ctx, area, buf);
         } else if self.verified(ctx).is_some() {
             let words = "The verifier has no sources of this contract: it is not verified, or the verifier does not list them.";
-            let lines = wrap_words(words, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut);
-            for (row, line) in (0..area.height).zip(lines) {
-                put(buf, area, 1, row, &line, ctx.theme.style(Role::Attention));
-            }
+            put_words(buf, area, (0, 3), [(words, Role::Attention)], ctx.theme);
         } else if let Some(found) = self.found(ctx) {
             let subject = format!("sources of {} on chain {}", self.contract.named, self.contract.chain);
             found.view_missing(ctx, &subject, area, buf);

@@ -10,7 +10,7 @@ use crate::panes::kit::ask::progress::{Phase, SPINNER_DELAY_MILLIS, SPINNER_FRAM
 use crate::panes::kit::nouns::values;
 use crate::panes::kit::{Fetched, Progress};
 use crate::panes::{Context, Status};
-use crate::widgets::line::{cut, put, wrap_words};
+use crate::widgets::line::{put, put_words};
 use crate::widgets::{Role, TimeStyle};
 
 impl<T> Fetched<'_, T> {
@@ -129,14 +129,7 @@ impl Progress {
             Phase::Stopped => vec![(format!("Stopped loading {subject}."), Role::Attention)],
             Phase::Rest => Vec::new(),
         };
-        let mut row = 0;
-        for (text, role) in lines {
-            for line in wrap_words(&text, area.width.saturating_sub(2), 4, ctx.theme.glyphs.cut) {
-                put(buf, area, 1, row, &cut(&line, area.width, ctx.theme.glyphs.cut), theme.style(role));
-                row += 1;
-            }
-        }
-        row
+        put_words(buf, area, (0, 4), lines, ctx.theme)
     }
 
     fn failure_lines(&self, failure: &Failure, subject: &str, ctx: &Context<'_>) -> Vec<(String, Role)> {

@@ -9,9 +9,11 @@ use ledger::{
     Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Success, Text, Timestamp,
     Unit, moment,
 };
+use verification::Match;
 
 use crate::message::Place;
 use crate::panes::Context;
+use crate::panes::kit::nouns::job_text;
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
 use crate::widgets::{Role, TimeStyle, Value};
@@ -235,9 +237,21 @@ pub fn admin_key(ctx: &Context<'_>, contract: &Contract) -> Value {
     }
 }
 
+pub fn yes(it: bool) -> &'static str {
+    if it { "yes" } else { "no" }
+}
+
 /// Yes or no.
 pub fn flag(on: &bool) -> Value {
-    Value::plain(if *on { "yes" } else { "no" })
+    Value::plain(yes(*on))
+}
+
+/// How well one side of a verified contract's code matches.
+pub fn matched(ctx: &Context<'_>, side: &Field<Match>) -> Value {
+    match side {
+        Field::Null => Value::none("not matched"),
+        side => field(ctx, side, |how| Value::styled(Role::Success, job_text::match_words(*how))),
+    }
 }
 
 /// A number of gas units.

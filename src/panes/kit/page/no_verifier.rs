@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::panes::Context;
 use crate::widgets::Role;
-use crate::widgets::line::{put, wrap_words};
+use crate::widgets::line::put_words;
 
 /// Says so, and what to do. `what` is what was to be shown.
 pub fn view(what: &str, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
@@ -16,11 +16,5 @@ pub fn view(what: &str, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     } else {
         "Add verifier = \"https://…\" and chain = … to its profile in config.toml, or start with --verifier URL and --chain ID."
     };
-    let mut row = 0;
-    for (words, role) in [(missing.as_str(), Role::Attention), (remedy, Role::Plain)] {
-        for line in wrap_words(words, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.theme.style(role));
-            row += 1;
-        }
-    }
+    put_words(buf, area, (0, 3), [(&*missing, Role::Attention), (remedy, Role::Plain)], ctx.theme);
 }

@@ -69,7 +69,7 @@ impl Trace {
         let first = self.frames.first_failure();
         let line = |(row, place): (Rect, usize)| {
             let at = visible.get(place).copied()?;
-            let branch = branch(paths.get(at).map(Vec::as_slice).unwrap_or_default(), theme);
+            let branch = theme.glyphs.branch_of(paths.get(at).map(Vec::as_slice).unwrap_or_default());
             let line = Line { at, branch, first: first == Some(at) };
             Some((row, place == self.scroll.selected, line))
         };
@@ -191,13 +191,4 @@ struct Line {
     at: usize,
     branch: String,
     first: bool,
-}
-
-fn branch(path: &[bool], theme: &Theme) -> String {
-    let Some((more, above)) = path.split_last() else { return String::new() };
-    let (child, end, past) = theme.glyphs.branch;
-    let mut branch: String = above.iter().map(|more| if *more { past } else { "  " }).collect();
-    branch.push_str(if *more { child } else { end });
-    branch.push(' ');
-    branch
 }

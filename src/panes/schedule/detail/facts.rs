@@ -44,7 +44,7 @@ pub(super) fn sheet(schedule: &Schedule, says: CallData<'_>, ctx: &Context<'_>) 
         .fact("creator", account(&schedule.creator_account_id))
         .fact("payer", account(&schedule.payer_account_id))
         .fact("admin key", admin_key(schedule, ctx))
-        .fact("memo", values::field(ctx, &schedule.memo, memo));
+        .fact("memo", values::field(ctx, &schedule.memo, values::memo));
     let signers = Signers::new(schedule, related);
     let sheet = signers.add(inner::add(sheet, schedule, says, ctx), schedule, related, ctx);
     let sheet = signatures(sheet, schedule, &signers, ctx);
@@ -134,10 +134,6 @@ fn admin_key(schedule: &Schedule, ctx: &Context<'_>) -> Value {
         Field::Null => Value::none("none: nobody can delete this schedule"),
         key => values::field(ctx, key, |key: &Key| values::key(ctx, key)),
     }
-}
-
-fn memo(memo: &Text) -> Value {
-    if memo.is_empty() { Value::none("empty") } else { Value::text(memo) }
 }
 
 /// A table with two lines per signature: type, key prefix and time, then the signature's bytes.

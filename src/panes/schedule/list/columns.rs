@@ -7,9 +7,11 @@ use super::Schedules;
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
-use crate::panes::kit::nouns::values::{HASH_COLUMNS, hex_of, short_hex};
+use crate::panes::kit::nouns::values::{HASH_COLUMNS, hex_of, short_hex, yes};
 use crate::panes::schedule::lifecycle;
-use crate::panes::schedule::row_text::{Standing, id, inner, leads, memo, signatures, signed, transaction};
+use crate::panes::schedule::row_text::{
+    Standing, id, inner, leads, memo, signatures, signed, state, transaction,
+};
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
 
@@ -36,14 +38,7 @@ impl Columns for Schedules {
             |row, ctx| (id(&row.schedule_id, ctx), Role::Plain),
             |row| Value::text(row.schedule_id.known()),
         ),
-        Column::text(STATE, 10).titled("state").shows(
-            |row, ctx| {
-                let (state, ran) = (row.lifecycle(ctx.now), ctx.seen.ran(row));
-                let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
-                (format!("{sign} {}", lifecycle::label(state, ran)), role)
-            },
-            |row| Value::text(Some(row.state)),
-        ),
+        Column::text(STATE, 10).shows(|row, ctx| state(row, ctx), |row| Value::text(Some(row.state))),
         ColumnOf::new(
             "expiration",
             |_, ctx| {
@@ -109,10 +104,6 @@ impl Columns for Schedules {
         Counted::values("inner transaction"),
         Counted::times("expiration").nothing("none set"),
     ];
-}
-
-fn yes(it: bool) -> &'static str {
-    if it { "yes" } else { "no" }
 }
 
 /// The countdown of an open schedule, or the time at which it ended.

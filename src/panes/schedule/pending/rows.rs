@@ -107,14 +107,8 @@ impl Columns for Pending {
             |it| Value::time(it.row.schedule.expiration_time.value()),
         ),
         Column::text("schedule id", 10).titled("schedule").of(|it| Value::text(Some(it.row.id))),
-        Column::text("state", 10).shows(
-            |it, ctx| {
-                let (state, ran) = (it.row.schedule.lifecycle(ctx.now), ctx.seen.ran(&it.row.schedule));
-                let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
-                (format!("{sign} {}", lifecycle::label(state, ran)), role)
-            },
-            |it| Value::text(Some(it.state)),
-        ),
+        Column::text("state", 10)
+            .shows(|it, ctx| row_text::state(&it.row.schedule, ctx), |it| Value::text(Some(it.state))),
         Column::text("inner transaction", 17).grows(2).shows(
             |it, ctx| match it.call {
                 Some(call) => (call.summary(), Role::Plain),

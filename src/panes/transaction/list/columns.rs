@@ -10,7 +10,7 @@ use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, Value};
 use crate::panes::kit::nouns::{
     tokens as known_tokens,
-    values::{self, HASH_COLUMNS, hex_of, short_hex},
+    values::{self, HASH_COLUMNS, hex_of, short_hex, yes},
 };
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column as Head};
@@ -196,10 +196,6 @@ fn payer(row: &Transaction) -> Option<EntityId> {
 
 fn sent(text: &Field<Text>) -> Option<String> {
     text.known().map(Text::escaped)
-}
-
-fn yes(it: bool) -> &'static str {
-    if it { "yes" } else { "no" }
 }
 
 fn coins(amount: &Field<i64>, ctx: &Context<'_>) -> Cell {

@@ -12,6 +12,7 @@ use super::entry::Entry;
 use crate::message::{Draft, Effect, Input, Network, Notice, ProjectQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
+use crate::panes::verification::{KEY, key_field};
 use crate::widgets::form::{Form, FormField, Typed};
 
 pub(super) const MODE: &str = "mode";
@@ -19,7 +20,6 @@ pub(super) const AT_ONCE: &str = "atOnce";
 pub(super) const ON_ERROR: &str = "onError";
 pub(super) const FILE: &str = "file";
 pub(super) const PROJECT: &str = "project";
-pub(super) const KEY: &str = "apiKey";
 
 /// The names of the draft, and of its field for the text.
 const DRAFT: &str = "batch";
@@ -159,8 +159,7 @@ impl Choices {
         }
         fields.retain(|field| ![KEY, PROJECT].contains(&field.name));
         if keyed {
-            let hint = "optional: your key at the explorer; it is never stored";
-            fields.push(FormField::masked(KEY, "API key", hint));
+            fields.push(key_field());
         }
         if project {
             let hint = "its directory; its contracts are compared with the code of each line";

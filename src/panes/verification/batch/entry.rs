@@ -4,13 +4,14 @@ use ledger::amount::{counted, grouped};
 use verification::batch::{MAX_LINES, Reading, Scope};
 use verification::{Batch, BatchId, JobKey, Mode};
 
-use super::choices::{Choices, FILE, KEY, MODE, PROJECT};
+use super::choices::{Choices, FILE, MODE, PROJECT};
 use super::entry_view::Areas;
 use super::{BatchPane, open};
 use crate::message::event::{Key, Mods};
 use crate::message::{Action, BatchOrder, DeploymentFile, Effect, Input, MouseButton, Notice, Persist};
 use crate::panes::kit::Once;
 use crate::panes::kit::nouns::job_text;
+use crate::panes::verification::KEY;
 use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::form::Typed;
 use crate::widgets::{Role, TextArea};

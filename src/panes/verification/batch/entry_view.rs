@@ -7,11 +7,12 @@ use ratatui::layout::{Position, Rect};
 use verification::batch::{MAX_LINES, OnError, Reading};
 use verification::{Batch, BatchId, JobKey};
 
-use super::choices::{Choices, KEY, PROJECT};
+use super::choices::{Choices, PROJECT};
 use super::entry::Entry;
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::nouns::job_text;
+use crate::panes::verification::KEY;
 use crate::widgets::area::Mark;
 use crate::widgets::line::{put, rule, wrap, wrap_words};
 use crate::widgets::{Role, Split};

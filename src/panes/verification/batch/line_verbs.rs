@@ -8,6 +8,7 @@ use super::{BatchPane, open, row};
 use crate::message::{Action, BatchOrder, Copied, Effect, Network};
 use crate::panes::kit::PopupForm;
 use crate::panes::kit::list::HasList as _;
+use crate::panes::verification::KEY;
 use crate::panes::verification::on_job;
 use crate::panes::{Context, Verbs};
 use crate::widgets::form::{Form, FormField};
@@ -89,19 +90,17 @@ fn is_unverified(line: &BatchLine) -> bool {
     line.standing() != Standing::Verified && !matches!(line.state, LineState::Skipped(Skipped::Double(_)))
 }
 
-const NAME: &str = "apiKey";
-
 /// The form. `retries`: whether it is for the failed lines instead of the waiting ones.
 pub(super) fn form(retries: bool) -> PopupForm {
     let verb = if retries { "Retry" } else { "Continue" };
     let hint = "it was never stored; leave empty to continue without one";
-    let field = FormField::masked(NAME, "API key", hint);
+    let field = FormField::masked(KEY, "API key", hint);
     PopupForm::new(format!("{verb} with the key for the explorer"), vec![field]).live()
 }
 
 /// The typed key, if the batch's verifier may receive it.
 pub(super) fn parse_key(form: &Form, batch: &Batch, ctx: &Context<'_>) -> Result<Option<ApiKey>, String> {
     let profile = ctx.networks.iter().find(|network| network.name == batch.network);
-    let text = form.value(NAME);
+    let text = form.value(KEY);
     profile.map_or_else(|| submission_text::api_key(text), |network: &Network| network.api_key(text))
 }

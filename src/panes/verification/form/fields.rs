@@ -6,10 +6,11 @@ use std::fmt;
 use ratatui::layout::Rect;
 use verification::{Mode, assembly};
 
-use super::contents::{ADDRESS, CHAIN, COMPILER, Contents, DRAFT, FILE, HASH, KEY, MODE, NAME, ROOTS, SENT};
+use super::contents::{ADDRESS, CHAIN, COMPILER, Contents, DRAFT, FILE, HASH, MODE, NAME, ROOTS, SENT};
 use super::kept;
 use crate::message::{Draft, Input};
 use crate::panes::kit::form::path;
+use crate::panes::verification::{KEY, key_field};
 use crate::widgets::form::{Control, Form, FormField, Typed};
 use crate::widgets::{SecretField, Split, TextField};
 
@@ -85,7 +86,7 @@ impl Fields {
                     &contents.roots,
                 ),
                 FormField::choice(SENT, "sources", SOURCES, &contents.sources),
-                FormField::masked(KEY, "API key", "optional: your key at the explorer; it is never stored"),
+                key_field(),
             ],
             called_for: CalledFor::default(),
         };

@@ -20,7 +20,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use verification::{ChainId, Job, JobKey, Mode, Submission, submission_text};
 
-use self::contents::{CHAIN, Contents, KEY, contents};
+use self::contents::{CHAIN, Contents, contents};
 use self::fields::Fields;
 use self::input::HashOf;
 use self::picks::Picks;
@@ -32,6 +32,7 @@ use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verbs::by_verbs;
+use crate::panes::verification::KEY;
 use crate::panes::{ActionHint, Context, Pane, Status, Verbs};
 use crate::widgets::Role;
 

@@ -5,7 +5,7 @@ use verification::assembly::Part;
 use verification::preflight::Topic;
 use verification::{Mode, Submission, SubmissionBody, assembly, preflight, submission_text};
 
-use super::contents::{ADDRESS, CHAIN, COMPILER, FILE, HASH, KEY, NAME, ROOTS};
+use super::contents::{ADDRESS, CHAIN, COMPILER, FILE, HASH, NAME, ROOTS};
 use super::deployed::sentence;
 use super::fields::Fields;
 use super::source::Source;
@@ -13,6 +13,7 @@ use super::subject::{Subject, is_here};
 use super::{VerifyPane, checks, deployed, file_lines};
 use crate::message::{Action, Failure, FileFault};
 use crate::panes::Context;
+use crate::panes::verification::KEY;
 use crate::widgets::Role;
 use crate::widgets::form::Fault;
 use crate::widgets::line::{wrap, wrap_words};

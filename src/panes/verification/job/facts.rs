@@ -4,12 +4,11 @@ use decode::Comparison;
 use ledger::amount::grouped;
 use ledger::raw::Lines;
 use ledger::timestamp::span;
-use ledger::{ContractRef, Field, HexBytes, Text, Timestamp};
+use ledger::{Field, HexBytes, Text, Timestamp};
 use verification::{
     CompilerError, ExternalVerification, Job, JobContract, JobError, JobRecord, JobState, Match, Origin,
 };
 
-use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::code_diff::verdict;
 use crate::panes::kit::nouns::{job_text, values};
@@ -124,8 +123,7 @@ fn origin(job: &Job) -> impl Iterator<Item = (&'static str, &Text)> {
 fn contract(job: &Job, ctx: &Context<'_>) -> Value {
     let Some(address) = &job.address else { return unknown() };
     let value = values::address(address);
-    let here = job.network == ctx.network.name && job.chain == ctx.network.chain;
-    if here { value.link(Place::contract(ContractRef::Address(*address))) } else { value }
+    on_job::contract(job, ctx).map_or_else(|| value.clone(), |place| value.clone().link(place))
 }
 
 fn unknown() -> Value {
@@ -149,17 +147,10 @@ fn matches(sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
     let Some(contract) = record.contract.known().filter(|_| !pending) else { return sheet };
     sheet
         .heading("Match")
-        .fact("runtime code", matched(&contract.runtime, ctx))
-        .fact("creation code", matched(&contract.creation, ctx))
-        .fact("overall", matched(&contract.overall, ctx))
+        .fact("runtime code", values::matched(ctx, &contract.runtime))
+        .fact("creation code", values::matched(ctx, &contract.creation))
+        .fact("overall", values::matched(ctx, &contract.overall))
         .fact("verified at", values::field(ctx, &contract.verified_at, |at| values::written_time(ctx, at)))
-}
-
-fn matched(side: &Field<Match>, ctx: &Context<'_>) -> Value {
-    match side {
-        Field::Null => Value::none("not matched"),
-        side => values::field(ctx, side, |how| Value::styled(Role::Success, job_text::match_words(*how))),
-    }
 }
 
 fn trouble(sheet: Sheet, error: &JobError, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {

@@ -12,9 +12,7 @@ use verification::{Job, JobEvent, JobKey, PollInterval};
 use self::headline::Headline;
 use super::on_job;
 use crate::message::place::JobPlace;
-use crate::message::{
-    Action, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, Polled, job_event,
-};
+use crate::message::{Action, ContractLookup, Copied, Effect, Input, JobPoll, Place, Polled, job_event};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::panes::kit::nouns::code_diff::mismatch::{Compared, Conclusion};
@@ -106,10 +104,7 @@ impl JobPane {
     }
 
     fn followed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
-        match &self.which {
-            JobPlace::Id(id) => ctx.jobs.by_id(id),
-            JobPlace::Key(key) => ctx.jobs.get(*key),
-        }
+        on_job::followed(&self.which, ctx)
     }
 
     fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
@@ -118,14 +113,11 @@ impl JobPane {
             on_job::verbs(job, ctx, verbs);
             let forget = verbs.add(Action::Forget, "forget");
             if self.forgetting || job.is_over() {
-                let notice = Notice::info("forgotten here; the verifier keeps it");
-                forget.give(|| vec![Effect::Forget(job.key), Effect::Notify(notice), Effect::Back]);
+                forget.give(|| [&on_job::forget(job)[..], &[Effect::Back]].concat());
             } else {
                 forget.run(|pane| {
                     pane.forgetting = true;
-                    let again = ctx.keymap.key_of(Action::Forget);
-                    let words = format!("it is still running: press {again} again to forget it here");
-                    Effect::Notify(Notice::warning(words))
+                    on_job::forget_again(ctx)
                 });
             }
             on_job::to_report(job, ctx, verbs);

@@ -15,7 +15,7 @@ use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value, say};
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::on_job;
-use crate::widgets::line::{put, wrap_words};
+use crate::widgets::line::put_words;
 use crate::widgets::{Role, Split, split::REST};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -267,13 +267,7 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
             Role::Plain,
         ),
     ];
-    let mut row = 0;
-    for (text, role) in lines {
-        for line in wrap_words(&text, area.width.saturating_sub(2), 2, ctx.theme.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.theme.style(role));
-            row += 1;
-        }
-    }
+    put_words(buf, area, (0, 2), lines, ctx.theme);
 }
 
 /// Joins the parts that are not empty.

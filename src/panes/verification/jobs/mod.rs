@@ -64,17 +64,14 @@ impl JobsPane {
     fn forget(&mut self, job: &Job, asked: Option<Forget>, ctx: &Context<'_>) -> Vec<Effect> {
         let wanted = Forget::One(job.key);
         if !job.is_over() && asked != Some(wanted) {
-            let again = ctx.keymap.key_of(Action::Forget);
-            let words = format!("it is still running: press {again} again to forget it here");
-            return self.ask(wanted, words);
+            return self.ask(wanted, on_job::forget_again(ctx));
         }
         let (list, rows) = self.parts(ctx);
         let at = list.cursor();
         let mut near = [at.checked_add(1), at.checked_sub(1)].into_iter().flatten();
         let next = near.find_map(|at| list.place(&rows, at));
         list.hold(next.and_then(|at| rows.name(at)));
-        let notice = Notice::info("forgotten here; the verifier keeps it");
-        vec![Effect::Forget(job.key), Effect::Notify(notice)]
+        on_job::forget(job)
     }
 
     fn forget_ended(&mut self, asked: Option<Forget>, ctx: &Context<'_>) -> Vec<Effect> {
@@ -87,12 +84,13 @@ impl JobsPane {
             return ended.into_iter().map(Effect::Forget).chain([Effect::Notify(notice)]).collect();
         }
         let again = ctx.keymap.key_of(Action::Reset);
-        self.ask(Forget::Ended, format!("press {again} again to clear {count} finished jobs"))
+        let words = format!("press {again} again to clear {count} finished jobs");
+        self.ask(Forget::Ended, Effect::Notify(Notice::warning(words)))
     }
 
-    fn ask(&mut self, what: Forget, words: String) -> Vec<Effect> {
+    fn ask(&mut self, what: Forget, again: Effect) -> Vec<Effect> {
         self.source_mut().forgetting = Some(what);
-        vec![Effect::Notify(Notice::warning(words))]
+        vec![again]
     }
 }
 

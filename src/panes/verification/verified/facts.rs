@@ -5,14 +5,14 @@ use ledger::amount::grouped;
 use ledger::query::{BlockNumber, ResultsQuery};
 use ledger::{ContractRef, EvmAddress, Field, Text};
 use verification::verified::{Compilation, CompilerSettings, Deployment, ProxyResolution};
-use verification::{ChainId, Grade, JobContract, Match, Verified};
+use verification::{ChainId, Grade, JobContract, Verified};
 
 use crate::message::Place;
 use crate::message::operation::{AllChainsQuery, ChainsQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::ask::at_verifier::ALTERED;
-use crate::panes::kit::nouns::{job_text, values};
+use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// The headline: a sign, a sentence, and its role.
@@ -59,8 +59,8 @@ pub(super) fn sheet(
         let contract = &found.contract;
         sheet = sheet
             .heading("Match")
-            .fact("runtime code", matched(&contract.runtime, ctx))
-            .fact("creation code", matched(&contract.creation, ctx))
+            .fact("runtime code", values::matched(ctx, &contract.runtime))
+            .fact("creation code", values::matched(ctx, &contract.creation))
             .fact(
                 "verified at",
                 values::field(ctx, &contract.verified_at, |at| values::written_time(ctx, at)),
@@ -93,13 +93,6 @@ pub(super) fn sheet(
         }
     }
     sheet
-}
-
-fn matched(side: &Field<Match>, ctx: &Context<'_>) -> Value {
-    match side {
-        Field::Null => Value::none("not matched"),
-        side => values::field(ctx, side, |how| Value::styled(Role::Success, job_text::match_words(*how))),
-    }
 }
 
 fn address(found: &Verified, here: bool, ctx: &Context<'_>) -> Value {

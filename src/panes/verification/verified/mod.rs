@@ -19,7 +19,7 @@ use crate::panes::kit::page::{no_verifier, on_sheet};
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
-use crate::widgets::line::{put, wrap_words};
+use crate::widgets::line::{put, put_words};
 use crate::widgets::{Link, Role, Sheet, Split};
 
 #[derive(Debug)]
@@ -189,10 +189,7 @@ impl Pane for VerifiedPane {
             put(buf, area, 1, 0, &format!("{sign} {words}"), style(role));
             self.sheet.view(ctx.theme, sheet_area(area), buf);
         } else if let Some(words) = self.nameless(ctx) {
-            let lines = wrap_words(&words, area.width.saturating_sub(2), 4, ctx.theme.glyphs.cut);
-            for (row, line) in (0..area.height).zip(lines) {
-                put(buf, area, 1, row, &line, style(Role::Attention));
-            }
+            put_words(buf, area, (0, 4), [(words, Role::Attention)], ctx.theme);
         } else if let Some(found) = self.contract.found(self.extent, ctx) {
             let AtVerifier { chain, named } = &self.contract;
             let subject = format!("verification of {named} on chain {chain} at {verifier}");
