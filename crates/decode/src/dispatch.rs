@@ -6,8 +6,10 @@
 
 use evmole::{ContractInfoArgs, SelectorDispatch, StateMutability};
 
-/// Maximum number of bytes of code that are searched: five times what a network deploys.
-pub const MAX_CODE_BYTES: usize = 5 * 24_576;
+/// Maximum number of bytes of code that a network deploys.
+pub const MAX_DEPLOYED_BYTES: usize = 24_576;
+/// Maximum number of bytes of code that are searched.
+pub const MAX_CODE_BYTES: usize = 5 * MAX_DEPLOYED_BYTES;
 /// Maximum number of functions whose arguments are inferred: each is executed anew, up to a gas limit.
 const MAX_FUNCTIONS_WITH_ARGUMENTS: usize = 512;
 /// Maximum number of functions whose mutability is inferred: each is executed anew with ten times as much

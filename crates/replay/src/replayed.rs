@@ -6,6 +6,7 @@ use std::sync::Arc;
 use alloy_primitives::{Address, U256};
 use decode::Opcode;
 use decode::reading::CallQuestion;
+use decode::reading::bytes::SELECTOR_BYTES;
 use evm::{ExecutedCall, Execution, MAX_GAS, MAX_STEPS, MachineState, Store, costs, state_at, steps_taking};
 use ledger::HexBytes;
 use verification::{Grade, Verified};
@@ -250,8 +251,6 @@ pub fn own_gas(execution: &Execution) -> Vec<u64> {
     own
 }
 
-/// The bytes of a selector.
-const SELECTOR_BYTES: usize = 4;
 /// The most steps that are found.
 const MAX_HITS: usize = 100_000;
 

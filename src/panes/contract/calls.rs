@@ -1,11 +1,9 @@
 //! The decoded call and the outcome of a result, for every page that shows results.
 
-use std::borrow::Cow;
-
 use decode::reading::summary::{list, list_in_full};
-use decode::reading::{Argument, CallQuestion, CallReading, Reading};
+use decode::reading::{Argument, CallReading, Reading};
 use decode::revert::Revert;
-use ledger::{ContractRef, ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Success, Text};
+use ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Seen, Success, Text};
 
 use crate::panes::kit::nouns::{decoded, execution, inner_calls};
 use crate::widgets::Role;
@@ -131,20 +129,6 @@ impl RowReading {
             role: if call.input.exact().is_some() { Role::Plain } else { Role::Attention },
             failure: None,
         }
-    }
-}
-
-pub(super) fn question(row: &ContractResult) -> CallQuestion {
-    let id = row.contract_id.value().map(ContractRef::Id);
-    CallQuestion {
-        contract: id.or_else(|| row.to.value().map(ContractRef::Address)),
-        input: row.call_data().map(Cow::into_owned).unwrap_or_default(),
-        output: row.call_result.known().cloned(),
-        error: match &row.error_message {
-            Field::Known(text) | Field::Odd(text) => Some(text.clone()),
-            _ => None,
-        },
-        creates: row.is_creation(),
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         Field::Known(sent) => {
             let data = result.call_data().unwrap_or(Cow::Borrowed(sent));
             let sheet = if *data == *sent { sheet } else { spelled(sheet, ctx, sent) };
-            if !data.is_empty() && outcome::is_creation(result) {
+            if !data.is_empty() && result.is_creation() {
                 rows(sheet, shown, &data)
             } else {
                 asked(sheet.fact("size", words::size(ctx, &data)), shown, &data)
@@ -103,7 +103,7 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         return sheet.fact("size", values::field(ctx, &result.call_result, |_| Value::default()));
     };
     let sheet = sheet.fact("size", words::size(ctx, data));
-    if outcome::is_creation(result) {
+    if result.is_creation() {
         let code = values::code(ctx, data).note("the code that was deployed");
         return if data.is_empty() { sheet } else { sheet.fact("code", code) };
     }

@@ -9,7 +9,7 @@ use ledger::{ContractResult, Field, Success, Unit};
 use replay::{SourcePlace, Verdict};
 use serde_json::Value as Json;
 
-use super::outcome::{self, is_creation};
+use super::outcome;
 use super::shown::Shown;
 use super::trace;
 
@@ -34,7 +34,7 @@ pub(super) fn document(shown: &Shown<'_>, calls: &Json, failure: Option<&Json>, 
         "call_data": result.call_data().as_deref(),
         "function": call.map(|call| &call.input),
         "creation": call.and_then(|call| Some(&call.creation.as_ref()?.constructor)),
-        "is_creation": is_creation(result),
+        "is_creation": result.is_creation(),
         "created_contract_ids": result.created_contract_ids,
         "failed_initcode": result.failed_initcode,
         "call_result": result.call_result,

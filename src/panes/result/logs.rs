@@ -30,8 +30,7 @@ pub(super) fn event_search(
     let log = logs.get(at)?;
     let topic = log.topics.known()?.first()?.known()?;
     let read = readings.get(at).and_then(Reading::exact).map(|event| event.signature.escaped());
-    let id = log.contract_id.value().map(ContractRef::Id);
-    let emitter = match id.or_else(|| log.address.value().map(ContractRef::Address)) {
+    let emitter = match emitter(log) {
         Some(other) if other != contract => Emitter::Other(other),
         _ => Emitter::Own,
     };

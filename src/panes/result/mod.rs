@@ -114,7 +114,7 @@ impl ResultPane {
     /// As `best_ref`, but `None` if a constructor failed: that result is listed under its sender, which is not its
     /// contract.
     fn contract(&self) -> Option<ContractRef> {
-        let failed = self.answers.result().is_some_and(|result| outcome::is_failed_creation(result));
+        let failed = self.answers.result().is_some_and(|result| result.is_failed_creation());
         self.best_ref().filter(|_| !failed)
     }
 
@@ -243,7 +243,7 @@ impl Pane for ResultPane {
 
     fn title(&self, ctx: &Context<'_>) -> String {
         let chip = if self.answers.is_partial() { "  PARTIAL" } else { "" };
-        let failed = self.answers.result().is_some_and(|result| outcome::is_failed_creation(result));
+        let failed = self.answers.result().is_some_and(|result| result.is_failed_creation());
         match (self.best_ref(), self.consensus_time()) {
             (_, Some(at)) if failed => {
                 format!("result of a failed creation{chip}  {}", ctx.theme.time(at, ctx.now))

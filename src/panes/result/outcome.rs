@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::shown::Shown;
 use super::shown::called;
 use crate::panes::Context;
-pub(super) use crate::panes::kit::nouns::execution::{is_creation, is_failed_creation};
 use crate::panes::kit::nouns::{
     decoded::phrase::{self, Room},
     execution,
@@ -77,11 +76,11 @@ fn ending(result: &ContractResult) -> String {
         Some(name) => name.is(REVERTED),
         None => !matches!(Revert::from_field(&result.error_message), Some(Revert::Status(_))),
     };
-    let words = match (result.success(), result.contract_id.value().filter(|_| is_creation(result))) {
+    let words = match (result.success(), result.contract_id.value().filter(|_| result.is_creation())) {
         (Success::Yes, Some(made)) => return format!("Created {made}"),
         (Success::Yes, None) => "Succeeded",
-        (Success::No, _) if is_creation(result) && reverted => "Creation reverted",
-        (Success::No, _) if is_creation(result) => "Creation failed",
+        (Success::No, _) if result.is_creation() && reverted => "Creation reverted",
+        (Success::No, _) if result.is_creation() => "Creation failed",
         (Success::No, _) if reverted => "Reverted",
         (Success::No, _) => "Failed",
         (Success::Unknown, _) => "Outcome unknown: the record does not say how it ended",

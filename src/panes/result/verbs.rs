@@ -6,7 +6,7 @@ use verification::CreationHash;
 
 use super::tab::{Tab, below_bar};
 use super::trace::Trace;
-use super::{ResultPane, answers, logs, outcome};
+use super::{ResultPane, answers, logs};
 use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, EventSearchPlace, Place};
@@ -140,8 +140,7 @@ impl ResultPane {
     pub(super) fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
         let result = self.answers.result();
         let address = result.and_then(|result| result.address.value());
-        let hash =
-            result.filter(|result| outcome::is_creation(result)).and_then(|result| result.hash.known());
+        let hash = result.filter(|result| result.is_creation()).and_then(|result| result.hash.known());
         VerifyPlace {
             chain: ctx.network.chain.clone(),
             contract: address.map(ContractRef::Address).or_else(|| self.best_ref()),

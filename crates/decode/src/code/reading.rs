@@ -9,7 +9,7 @@ use super::interfaces::selector;
 use super::{Code, Interface, Jumps, Names};
 use crate::analysis::Stop;
 use crate::difference::Kind;
-use crate::dispatch::Dispatch;
+use crate::dispatch::{Dispatch, MAX_CODE_BYTES};
 use crate::known::Snapshot;
 use crate::proxy::{Proxy, Slot, passes_none_on};
 use crate::reading::{CreationReading, Reader};
@@ -141,8 +141,6 @@ pub struct CodeProfile {
     pub implementation: Option<Slot>,
 }
 
-/// Maximum number of bytes of code that are cut into instructions for it.
-const MAX_CODE_BYTES: usize = dispatch::MAX_CODE_BYTES;
 /// The standards of tokens.
 const TOKENS: [&str; 3] = ["ERC-20", "ERC-721", "ERC-1155"];
 

@@ -1,6 +1,7 @@
 //! Overview of the code: sizes, compiler, detected proxies and interfaces.
 
 use decode::code::{Code, CodeReading, PieceKind};
+use decode::dispatch::MAX_DEPLOYED_BYTES;
 use decode::metadata::MetadataHash;
 use decode::proxy::{ADMIN, Proxy, ProxyKind, SLOTS, Slot, Slots};
 use decode::{Metadata, Opcode};
@@ -14,8 +15,6 @@ use crate::panes::kit::nouns::decoded::Head;
 use crate::panes::kit::nouns::{decoded, values};
 use crate::widgets::{Role, Sheet, Value};
 
-/// Maximum size of runtime code (EIP-170).
-const MAX_CODE_BYTES: usize = 24_576;
 /// Maximum number of constructor argument words that are shown.
 const MAX_ARGUMENT_WORDS: usize = 16;
 
@@ -80,13 +79,13 @@ fn runtime(reading: &CodeReading, ctx: &Context<'_>) -> Value {
     if size == 0 {
         return Value::none("none: there is nothing at this address, or the server did not send it");
     }
-    let cells = size.saturating_mul(20).div_ceil(MAX_CODE_BYTES).min(20);
+    let cells = size.saturating_mul(20).div_ceil(MAX_DEPLOYED_BYTES).min(20);
     let gauge = ctx.theme.glyphs.gauge(cells, 20);
-    let part = size.saturating_mul(100) / MAX_CODE_BYTES;
-    let role = if size > MAX_CODE_BYTES { Role::Failure } else { Role::Dim };
+    let part = size.saturating_mul(100) / MAX_DEPLOYED_BYTES;
+    let role = if size > MAX_DEPLOYED_BYTES { Role::Failure } else { Role::Dim };
     let copied = HexBytes::from(reading.runtime.bytes().to_vec()).to_hex();
     let value = Value::plain(format!("{} bytes", grouped(&size)))
-        .and(role, format!("{gauge} {part} % of the limit of {}", grouped(&MAX_CODE_BYTES)));
+        .and(role, format!("{gauge} {part} % of the limit of {}", grouped(&MAX_DEPLOYED_BYTES)));
     cut_off(value, size, &reading.runtime, ctx).copied(copied)
 }
 

@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use alloy_primitives::hex;
 use decode::reading::{Candidate, LogQuestion, Questions, Reading};
-use ledger::{ContractRef, EntityId, HexBytes};
+use ledger::{ContractRef, HexBytes};
 
 use super::scan::{Hit, ResultKey};
 use crate::message::{Copied, Place};
 use crate::panes::Context;
-use crate::panes::kit::nouns::values;
+use crate::panes::contract::calls::party;
+use crate::panes::kit::nouns::{execution, values};
 use crate::panes::kit::{
     Wants,
     list::{Column, ColumnOf, Columns, Counted, MemoryRows, RowAnalyses, Value},
@@ -29,7 +30,7 @@ pub struct Readings {
 impl Readings {
     /// Decodes the logs near the window that are not decoded, or were with less knowledge.
     pub(super) fn update(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) {
-        let question = |hits: &[&Hit]| hits.iter().map(|hit| question(hit)).collect();
+        let question = |hits: &[&Hit]| hits.iter().map(|hit| execution::log(&hit.log)).collect();
         self.rows.update((|at| hits.get(at), hits.len()), window, ctx, |hit| Some(name(hit)), question);
     }
 
@@ -58,15 +59,6 @@ impl Readings {
 
 fn name(hit: &Hit) -> Name {
     (hit.key, hit.log.index.value())
-}
-
-fn question(hit: &Hit) -> LogQuestion {
-    let by_id = hit.log.contract_id.value().map(ContractRef::Id);
-    LogQuestion {
-        contract: by_id.or_else(|| hit.log.address.value().map(ContractRef::Address)),
-        topics: topics_of(hit).cloned().collect(),
-        data: hit.log.data.known().cloned().unwrap_or_default(),
-    }
 }
 
 fn topics_of(hit: &Hit) -> impl Iterator<Item = &HexBytes> {
@@ -175,10 +167,7 @@ impl MemoryRows for HitRows<'_> {
 pub(super) fn emitter(hit: &Hit, ctx: &Context<'_>) -> String {
     match (hit.log.contract_id.value(), hit.log.address.value()) {
         (Some(id), _) => id.to_string(),
-        (None, Some(address)) => match address.entity_num() {
-            Some(num) => EntityId { num, ..ctx.network.home }.to_string(),
-            None => address.checksummed(),
-        },
+        (None, Some(address)) => party(&address, ctx.network.home),
         (None, None) => "not reported".to_owned(),
     }
 }

@@ -17,7 +17,7 @@ use crate::panes::kit::list::{
     Column, ColumnOf, Columns, Counted, PagedList, Pages as _, RowAnalyses, Rows, Value, Valuer, existence,
 };
 use crate::panes::kit::nouns::values::{HASH_COLUMNS, hex_of};
-use crate::panes::kit::nouns::{decoded, values};
+use crate::panes::kit::nouns::{decoded, execution, values};
 use crate::widgets::feed::Identity;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
@@ -153,12 +153,10 @@ pub(super) const EVENT: &str = "event";
 /// The event with its arguments, or its first topic.
 fn event(known: Known<'_>, ctx: &Context<'_>) -> Cell {
     let Known { row, reading, .. } = known;
-    let id = row.log.contract_id.value().map(ContractRef::Id);
-    let emitter = id.or_else(|| row.log.address.value().map(ContractRef::Address));
     match reading {
         Some(reading) => match reading.best() {
             Some(best) => (
-                decoded::line(ctx, emitter, best),
+                decoded::line(ctx, execution::emitter(&row.log), best),
                 if best.is_exact() { Role::Plain } else { Role::Attention },
             ),
             None => (reading.summary(), Role::Dim),
@@ -207,8 +205,8 @@ impl Readings {
     pub(super) fn update(&mut self, feed: &Feed<ContractLog>, window: &Range<usize>, ctx: &Context<'_>) {
         let by = &mut self.emitter;
         self.rows.update_feed(feed, window, ctx, |rows| {
-            *by = rows.iter().find_map(|row| emitter(row)).or(*by);
-            rows.iter().map(|row| question(row)).collect()
+            *by = rows.iter().find_map(|row| execution::emitter(&row.log)).or(*by);
+            rows.iter().map(|row| execution::log(&row.log)).collect()
         });
     }
 
@@ -230,24 +228,13 @@ impl Readings {
     }
 }
 
-fn emitter(row: &ContractLog) -> Option<ContractRef> {
-    let id = row.log.contract_id.value().map(ContractRef::Id);
-    id.or_else(|| row.log.address.value().map(ContractRef::Address))
-}
-
-pub(super) fn question(row: &ContractLog) -> LogQuestion {
-    let topics: Vec<HexBytes> =
-        row.log.topics.known().into_iter().flatten().filter_map(|topic| topic.known().cloned()).collect();
-    LogQuestion { contract: emitter(row), topics, data: row.log.data.known().cloned().unwrap_or_default() }
-}
-
 /// Computes an event's column values off the main loop.
 #[derive(Debug)]
 struct EventValuer;
 
 impl Valuer<ContractLog> for EventValuer {
     fn values(&self, row: &ContractLog, reader: &Reader<'_>) -> Vec<Value> {
-        let reading = reader.read_log(&question(row));
+        let reading = reader.read_log(&execution::log(&row.log));
         Events::values(&Known { row, reading: Some(&reading), words: Candidate::in_full })
     }
 }

@@ -2,10 +2,9 @@
 //! last days of its life are searched. Most diamonds are assembled in the first.
 
 use decode::diamond;
-use decode::reading::LogQuestion;
 use ledger::query::{Limit, LogsQuery, Op, Order, TimestampFilter, Topic};
 use ledger::timestamp::DAY_SECONDS;
-use ledger::{ContractLog, ContractRef, HexBytes, Timestamp};
+use ledger::{ContractRef, HexBytes, Timestamp};
 
 use crate::message::operation::PageOf;
 
@@ -64,16 +63,6 @@ pub(super) fn questions(
             let searched = if first >= start { Searched::Whole } else { Searched::Ends };
             (vec![between(created, first.min(start)), between(start, end)], searched)
         }
-    }
-}
-
-/// The log of an event, to be decoded.
-pub(super) fn event(row: &ContractLog) -> LogQuestion {
-    let topics = row.log.topics.known().into_iter().flatten();
-    LogQuestion {
-        contract: row.log.contract_id.value().map(ContractRef::Id),
-        topics: topics.filter_map(|topic| topic.known().cloned()).collect(),
-        data: row.log.data.known().cloned().unwrap_or_default(),
     }
 }
 

@@ -2,6 +2,7 @@
 //! targets.
 
 use ::verification::Grade;
+use decode::dispatch::MAX_DEPLOYED_BYTES;
 use ledger::amount::grouped;
 use ledger::document::{Document, document, joined};
 use ledger::entity_id::checksum;
@@ -19,9 +20,6 @@ use crate::panes::contract::label_and_meaning;
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::{keys, values};
 use crate::widgets::{Role, Sheet, Value};
-
-/// Maximum size of runtime code (EIP-170).
-const MAX_CODE_BYTES: usize = 24_576;
 
 /// Columns of the labels.
 pub(super) const LABEL_COLUMNS: u16 = 22;
@@ -155,9 +153,9 @@ fn runtime(code: &HexBytes, ctx: &Context<'_>) -> Value {
     if code.is_empty() {
         return value;
     }
-    let cells = (code.len() * 10).div_ceil(MAX_CODE_BYTES).min(10);
+    let cells = (code.len() * 10).div_ceil(MAX_DEPLOYED_BYTES).min(10);
     let gauge = ctx.theme.glyphs.gauge(cells, 10);
-    value.note(format!("{gauge} of the limit of {}", grouped(&MAX_CODE_BYTES)))
+    value.note(format!("{gauge} of the limit of {}", grouped(&MAX_DEPLOYED_BYTES)))
 }
 
 impl ContractPane {

@@ -15,9 +15,10 @@ use crate::message::Place;
 use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::contract::calls;
-use crate::panes::contract::calls::{Around, Known, RowReading, question};
+use crate::panes::contract::calls::{Around, Known, RowReading};
 use crate::panes::contract::overview::facts;
 use crate::panes::kit::list::{Listed as _, RowAnalyses};
+use crate::panes::kit::nouns::execution;
 use crate::panes::kit::nouns::values;
 use crate::panes::kit::{Taken, Wants};
 use crate::widgets::feed::Identity;
@@ -86,7 +87,7 @@ impl LatestCalls {
         self.readings.receive(ctx, |calls| calls.iter().map(RowReading::new).collect());
         if let Some(Window { rows, .. }) = &self.page {
             let row = |at: usize| rows.get(at).map(AsRef::as_ref);
-            let asked = |rows: &[&ContractResult]| rows.iter().map(|row| question(row)).collect();
+            let asked = |rows: &[&ContractResult]| rows.iter().map(|row| execution::call(row)).collect();
             self.readings.update((row, rows.len()), &(0..rows.len()), ctx, ContractResult::identity, asked);
         }
     }

@@ -10,6 +10,7 @@ use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::ask::analyses::{DiamondFacets, Profile};
+use crate::panes::kit::nouns::execution;
 
 pub(super) use decode::proxy::{By, Target};
 use decode::proxy::{Found, Lookup, MAX_FACETS, Proxy, ProxyKind, Slot, Slots, slots_query};
@@ -132,7 +133,7 @@ impl<'a> Steps<'a, '_> {
         let mut events = Vec::new();
         for page in pages {
             let page = page.filter(|page| matches!(page.next, Next::End))?;
-            events.extend(page.rows.iter().map(|row| cuts::event(row)));
+            events.extend(page.rows.iter().map(|row| execution::log(&row.log)));
         }
         Some((self.ask(&DiamondFacets(events.into()))?, searched))
     }

@@ -1,6 +1,7 @@
 //! The cells, values and links of the results list's columns.
 
 use alloy_primitives::{U256, hex};
+use decode::reading::bytes::SELECTOR_BYTES;
 use ledger::amount::{counted, grouped, percent};
 use ledger::query::{BlockNumber, BlockQuery, ResultsQuery};
 use ledger::result::AccessList;
@@ -14,9 +15,6 @@ use crate::panes::kit::nouns::values;
 use crate::panes::kit::nouns::values::hex_of;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
-
-/// Length of a selector, bytes.
-const SELECTOR_BYTES: usize = 4;
 
 pub(super) fn plain(text: String) -> Cell {
     (text, Role::Plain)
@@ -162,24 +160,19 @@ pub(super) fn gauge(known: &Known<'_>, ctx: &Context<'_>) -> Cell {
 /// The link of a cell: a sender leads to its results of the same contract, other cells to the named entity.
 pub(super) fn leads(column: &str, it: &Known<'_>, ctx: &Context<'_>) -> Option<Place> {
     let row = it.row;
-    let results = || {
-        let id = row.contract_id.value().map(ContractRef::Id);
-        id.or_else(|| row.address.value().map(ContractRef::Address)).map(ResultsQuery::all)
-    };
+    let id = row.contract_id.value().map(ContractRef::Id);
+    let contract = id.or_else(|| row.address.value().map(ContractRef::Address));
     match column {
         "sender" => {
             let from = Some(values::sender(row.from.value()?, ctx));
-            Some(Place::Results(ResultsQuery { from, ..results()? }))
+            Some(Place::Results(ResultsQuery { from, ..ResultsQuery::all(contract?) }))
         }
         "block" => {
             let number = u64::try_from(it.get(|row| &row.block_number).value()?).ok()?;
             Some(Place::Block(BlockQuery::Number(BlockNumber(number))))
         }
         "to" => row.to.value().map(|to| Place::contract(values::sender(to, ctx))),
-        "contract id" | "contract address" => {
-            let id = row.contract_id.value().map(ContractRef::Id);
-            id.or_else(|| row.address.value().map(ContractRef::Address)).map(Place::contract)
-        }
+        "contract id" | "contract address" => contract.map(Place::contract),
         "created" => created(row).next().map(|id| Place::contract(ContractRef::Id(id))),
         "transaction hash" => row.timestamp.value().map(Place::TransactionAt),
         _ => None,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use decode::Subject;
 use decode::dispatch::Dispatch;
+use decode::reading::bytes::SELECTOR_BYTES;
 use decode::reading::{CallQuestion, Questions, Reader};
 use ledger::query::{ContractQuery, ResultsQuery};
 use ledger::{ContractRef, ContractResult, EntityId, Seen, Success, SystemEntity, Unit};
@@ -14,10 +15,11 @@ use ledger::{ContractRef, ContractResult, EntityId, Seen, Success, SystemEntity,
 use super::columns;
 use super::columns::Calls;
 use crate::panes::Context;
-use crate::panes::contract::calls::{Around, Known, RowReading, method, outcome, party, question};
+use crate::panes::contract::calls::{Around, Known, RowReading, method, outcome, party};
 use crate::panes::kit::Wants;
 use crate::panes::kit::ask::analyses::Functions;
 use crate::panes::kit::list::{Columns as _, PagedList, RowAnalyses, Rows, Value, Valuer, existence};
+use crate::panes::kit::nouns::execution;
 use crate::widgets::feed::Identity;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
@@ -90,15 +92,12 @@ struct CallValuer {
 
 impl Valuer<ContractResult> for CallValuer {
     fn values(&self, row: &ContractResult, reader: &Reader<'_>) -> Vec<Value> {
-        let reading = RowReading::in_full(&reader.read_call(&question(row)));
+        let reading = RowReading::in_full(&reader.read_call(&execution::call(row)));
         let Self { seen, children, home, contract, .. } = self;
         let around = Around { seen, children: *children, home: *home, contract: *contract };
         Calls::values(&Known::new(row, Some(&reading), self.inferred.get(row), around))
     }
 }
-
-/// Length of a selector, bytes.
-const SELECTOR_BYTES: usize = 4;
 
 /// Why the outcome of a row is unknown.
 const NOT_REPORTED: &str = "outcome unknown: lists have no status";
@@ -190,7 +189,7 @@ impl Readings {
     pub(super) fn update(&mut self, feed: &Feed<ContractResult>, window: &Range<usize>, ctx: &Context<'_>) {
         let contracts = &mut self.contracts;
         self.rows.update_feed(feed, window, ctx, |rows| {
-            let calls: Questions<CallQuestion> = rows.iter().map(|row| question(row)).collect();
+            let calls: Questions<CallQuestion> = rows.iter().map(|row| execution::call(row)).collect();
             for contract in calls.iter().filter_map(|call| call.contract) {
                 if contracts.len() < MAX_CONTRACTS && !contracts.contains(&contract) {
                     contracts.push(contract);

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use decode::Word;
-use decode::abi::WORD;
 use decode::calldata::Meaning;
 use decode::reading::Reader;
 use ledger::amount::grouped;
@@ -16,6 +15,7 @@ use crate::panes::Context;
 use crate::panes::kit::list::{
     Column, ColumnOf, Columns, Counted, PagedList, Rows, Value, Valuer, existence,
 };
+use crate::panes::kit::nouns::decoded::words::padded;
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
@@ -150,11 +150,6 @@ fn value(row: &StateSlot) -> Cell {
         Meaning::Bytes => value.to_hex(),
     };
     (words, Role::Plain)
-}
-
-/// The bytes with the leading zeros that servers may omit.
-fn padded(bytes: &HexBytes) -> Vec<u8> {
-    [&vec![0; WORD.saturating_sub(bytes.len())], bytes.bytes()].concat()
 }
 
 /// The slot's path and digits; the values of a packed word, and the word.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use decode::reading::{CallQuestion, LogQuestion};
 use decode::revert::Revert;
 use ledger::result::Log;
-use ledger::{ContractRef, ContractResult, Field, HexBytes, SystemEntity, SystemKind};
+use ledger::{ContractRef, ContractResult, Field, SystemEntity, SystemKind};
 
 /// The called contract by id, or by address if it has no id, as tokens.
 pub fn called(result: &ContractResult) -> Option<ContractRef> {
@@ -23,7 +23,7 @@ pub fn call(result: &ContractResult) -> CallQuestion {
             Field::Known(text) | Field::Odd(text) => Some(text.clone()),
             _ => None,
         },
-        creates: is_creation(result),
+        creates: result.is_creation(),
     }
 }
 
@@ -37,36 +37,21 @@ pub fn revert(result: &ContractResult) -> Option<Revert> {
 
 /// The inputs for decoding its logs, in order.
 pub fn logs(result: &ContractResult) -> Vec<LogQuestion> {
-    let logs = result.logs.known().into_iter().flatten();
-    let question = |log: &Log| LogQuestion {
+    result.logs.known().into_iter().flatten().map(log).collect()
+}
+
+/// The input for decoding a log. A topic that cannot be read keeps its place, as an empty one.
+pub fn log(log: &Log) -> LogQuestion {
+    let topics = log.topics.known().into_iter().flatten();
+    LogQuestion {
         contract: emitter(log),
-        topics: log
-            .topics
-            .known()
-            .map(|topics| {
-                topics
-                    .iter()
-                    .map(|topic| topic.known().cloned().unwrap_or_default())
-                    .collect::<Vec<HexBytes>>()
-            })
-            .unwrap_or_default(),
+        topics: topics.map(|topic| topic.known().cloned().unwrap_or_default()).collect(),
         data: log.data.known().cloned().unwrap_or_default(),
-    };
-    logs.map(question).collect()
+    }
 }
 
 /// The contract that emitted a log, by id or by address.
 pub fn emitter(log: &Log) -> Option<ContractRef> {
     let id = log.contract_id.value().map(ContractRef::Id);
     id.or_else(|| log.address.value().map(ContractRef::Address))
-}
-
-/// See [`ContractResult::is_creation`].
-pub fn is_creation(result: &ContractResult) -> bool {
-    result.is_creation()
-}
-
-/// See [`ContractResult::is_failed_creation`].
-pub fn is_failed_creation(result: &ContractResult) -> bool {
-    result.is_failed_creation()
 }

@@ -2,7 +2,6 @@
 
 use ledger::{Field, Success};
 
-use super::super::outcome;
 use super::super::shown::Shown;
 use super::super::shown::called;
 use super::super::{calls, logs};
@@ -25,7 +24,7 @@ const NAME_PERCENT: u16 = 55;
 
 pub(super) fn add(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let result = shown.result;
-    let own = result.contract_id.value().filter(|_| outcome::is_creation(result));
+    let own = result.contract_id.value().filter(|_| result.is_creation());
     let sheet = match result.created_contract_ids.known().map(Vec::as_slice) {
         // The headline already names it.
         Some([one]) if own.is_some() && one.value() == own => sheet,

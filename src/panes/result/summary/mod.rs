@@ -55,7 +55,7 @@ const MAX_RETURNED_LINES: usize = 2;
 
 /// `Router.swap(amountIn: 5, …)`, linked to the contract.
 fn call(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
-    let creates = outcome::is_creation(shown.result);
+    let creates = shown.result.is_creation();
     let write = |length| {
         let mut pieces = callee(shown);
         pieces.extend(if creates { constructor(shown, length) } else { function(shown, length) });
@@ -63,7 +63,7 @@ fn call(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     };
     let whole: String = write(u16::MAX).iter().map(|(text, _)| text.replace('\u{a0}', " ")).collect();
     let mut lines = values(phrase::fitted(shown.ctx, room(shown, MAX_CALL_LINES), write), whole);
-    if !outcome::is_failed_creation(shown.result)
+    if !shown.result.is_failed_creation()
         && let Some(first) = lines.first_mut()
     {
         first.place = Some(Place::contract(shown.best_ref()));
@@ -74,7 +74,7 @@ fn call(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
 /// The called contract by its name, else by its id or address.
 fn callee(shown: &Shown<'_>) -> Vec<Cell> {
     let Some(contract) = called(shown.result) else {
-        return if outcome::is_failed_creation(shown.result) {
+        return if shown.result.is_failed_creation() {
             Vec::new()
         } else {
             vec![(shown.contract.to_string(), Role::Link)]
@@ -178,7 +178,7 @@ fn sent(shown: &Shown<'_>) -> Option<String> {
 fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let result = shown.result;
     let data = result.call_result.known().filter(|data| !data.is_empty());
-    let Some(data) = data.filter(|_| result.success() != Success::No && !outcome::is_creation(result)) else {
+    let Some(data) = data.filter(|_| result.success() != Success::No && !result.is_creation()) else {
         return sheet;
     };
     let call = shown.readings.call();

@@ -122,7 +122,7 @@ fn bytes_or_none(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
 
 /// Links to lists that contain this result.
 fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
-    if outcome::is_failed_creation(shown.result) {
+    if shown.result.is_failed_creation() {
         return sheet;
     }
     let contract = shown.best_ref();
