@@ -97,6 +97,26 @@ pub(super) fn palette(name: ThemeName) -> Palette {
     }
 }
 
+/// The first sixteen colours of terminals, and how most of them show these.
+pub(super) const SIXTEEN: [(Color, [u8; 3]); 16] = [
+    (Color::Black, [0x00, 0x00, 0x00]),
+    (Color::Red, [0xcd, 0x31, 0x31]),
+    (Color::Green, [0x0d, 0xbc, 0x79]),
+    (Color::Yellow, [0xe5, 0xe5, 0x10]),
+    (Color::Blue, [0x24, 0x72, 0xc8]),
+    (Color::Magenta, [0xbc, 0x3f, 0xbc]),
+    (Color::Cyan, [0x11, 0xa8, 0xcd]),
+    (Color::Gray, [0xe5, 0xe5, 0xe5]),
+    (Color::DarkGray, [0x76, 0x76, 0x76]),
+    (Color::LightRed, [0xf1, 0x4c, 0x4c]),
+    (Color::LightGreen, [0x23, 0xd1, 0x8b]),
+    (Color::LightYellow, [0xf5, 0xf5, 0x43]),
+    (Color::LightBlue, [0x3b, 0x8e, 0xea]),
+    (Color::LightMagenta, [0xd6, 0x70, 0xd6]),
+    (Color::LightCyan, [0x29, 0xb8, 0xdb]),
+    (Color::White, [0xff, 0xff, 0xff]),
+];
+
 #[cfg(test)]
 #[expect(clippy::float_arithmetic, reason = "how colours are seen is measured in fractions")]
 mod tests {

@@ -9,6 +9,9 @@ use super::Theme;
 use super::scroll_bar;
 use crate::message::{Action, Click, MouseButton};
 
+/// The columns of a step to the side.
+pub const SIDEWAYS_STEP_COLUMNS: usize = 16;
+
 /// Which row is selected, and which row is at the top of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Scroll {

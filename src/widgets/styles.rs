@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::palettes::{Palette, palette};
+use super::palettes::{Palette, SIXTEEN, palette};
 use crate::message::{Colour, Coloured, OwnColours, Role, Settings, ThemeName};
 
 /// The style of each role.
@@ -92,30 +92,11 @@ fn terminal_colour(colour: Colour) -> Color {
     match colour {
         Colour::Terminal => Color::Reset,
         Colour::Numbered(number) => {
-            SIXTEEN.get(usize::from(number)).copied().unwrap_or(Color::Indexed(number))
+            SIXTEEN.get(usize::from(number)).map_or(Color::Indexed(number), |(named, _)| *named)
         }
         Colour::Mixed(red, green, blue) => Color::Rgb(red, green, blue),
     }
 }
-
-const SIXTEEN: [Color; 16] = [
-    Color::Black,
-    Color::Red,
-    Color::Green,
-    Color::Yellow,
-    Color::Blue,
-    Color::Magenta,
-    Color::Cyan,
-    Color::Gray,
-    Color::DarkGray,
-    Color::LightRed,
-    Color::LightGreen,
-    Color::LightYellow,
-    Color::LightBlue,
-    Color::LightMagenta,
-    Color::LightCyan,
-    Color::White,
-];
 
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,7 @@ use super::Outcome;
 use crate::message::event::{Key, Mods};
 use crate::message::keymap::{KeyMatch, Keymap};
 use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
-use crate::panes::kit::nouns::entities;
+use crate::panes::kit::nouns::{entities, labels};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{put, width};
 use crate::widgets::{Link, Target, Theme};
@@ -127,8 +127,6 @@ fn codes(count: usize) -> Vec<String> {
     alone.chars().map(String::from).chain(pairs).take(count).collect()
 }
 
-/// What ends a sentence or a bracket, and no word.
-const AROUND: [char; 7] = ['.', ',', ';', ':', ')', '-', '@'];
 /// Hex digits of an address.
 const ADDRESS_DIGITS: usize = 40;
 
@@ -158,7 +156,7 @@ fn in_line(drawn: &Buffer, line: Rect, here: &str, ctx: &Context<'_>) -> Vec<Lin
         // What was cut is not there in full, and what reaches the edge may go on below.
         let is_whole =
             cells.get(end) != Some(&ctx.theme.glyphs.cut) && !(is_web && end + EDGE_COLUMNS >= cells.len());
-        let text = text.trim_end_matches(AROUND);
+        let text = text.trim_end_matches(labels::AROUND);
         let to = if is_web {
             Some(Target::Web(text.to_owned()))
         } else {

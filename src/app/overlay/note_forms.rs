@@ -110,7 +110,6 @@ fn read(form: &Form, ctx: &Context<'_>) -> Result<Label, String> {
     Ok(Label { network: ctx.network.name.clone(), of, name: name.into(), note: note.into(), at: ctx.now })
 }
 
-const BOOKMARK_NOTE: &str = "note";
 const KEEP: &str = "bookmark";
 const CHOICES: &[(&str, &str)] = &[("keep", "keep"), ("forget", "forget")];
 
@@ -126,7 +125,7 @@ impl BookmarkForm {
         let known = ctx.bookmarks.iter().find(|known| known.network == *network && known.place == place);
         let note = known.map(|known| String::from_utf8_lossy(known.note.raw()).into_owned());
         let hint = "why it is kept; may be empty";
-        let mut fields = vec![FormField::text(BOOKMARK_NOTE, "note", hint, &note.unwrap_or_default())];
+        let mut fields = vec![FormField::text(NOTE, "note", hint, &note.unwrap_or_default())];
         fields.extend(known.map(|_| FormField::choice(KEEP, "bookmark", CHOICES, "keep")));
         let words = visible(&labels::in_text(ctx, &place.label()));
         let form = PopupForm::new(format!("Bookmark {words}"), fields).note("home lists it").verb("keep");
@@ -138,7 +137,7 @@ impl BookmarkForm {
             return Outcome::Stay;
         }
         let read = |form: &Form| {
-            let note = form.value(BOOKMARK_NOTE).trim();
+            let note = form.value(NOTE).trim();
             check_note(note).map(|()| (Text::from(note), form.value(KEEP) != "forget"))
         };
         match self.form.handle_input(input, read) {

@@ -8,10 +8,11 @@ use ratatui::layout::{Position, Rect};
 use super::Outcome;
 use crate::message::{Action, Copied, Effect, Input, Notice, PipeQuery, Piped};
 use crate::panes::kit::Wants;
-use crate::panes::kit::page::json_view::JsonView;
+use crate::panes::kit::page::json_view::{JsonView, MAX_COLUMN};
 use crate::panes::{ActionHint, Context, Verbs, action_hint};
 use crate::widgets::line::{clear, cut, put, put_right, width};
-use crate::widgets::{Role, Scroll, Split};
+use crate::widgets::scroll::SIDEWAYS_STEP_COLUMNS;
+use crate::widgets::{Role, Scroll, Split, Theme};
 
 /// The document under its title.
 #[derive(Debug)]
@@ -81,16 +82,20 @@ impl RawView {
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let theme = ctx.theme;
         let area = area.intersection(buf.area);
-        clear(buf, area, theme.base());
         let place = format!("{} ", self.json.status(ctx));
-        put_right(buf, area, 0, &place, theme.style(Role::Dim));
-        let title = format!("{} as received", self.title);
-        let title = cut(&title, area.width.saturating_sub(width(&place) + 3), ctx.theme.glyphs.cut);
-        put(buf, area, 1, 0, &title, theme.style(Role::Heading));
+        clear_below_title(&format!("{} as received", self.title), (&place, Role::Dim), ctx.theme, area, buf);
         self.json.view(ctx, below_title(area), buf)
     }
+}
+
+/// Clears the area, and draws a title and a state on its first row.
+fn clear_below_title(title: &str, (state, role): (&str, Role), theme: &Theme, area: Rect, buf: &mut Buffer) {
+    clear(buf, area, theme.base());
+    let state = cut(state, area.width, theme.glyphs.cut);
+    let title = cut(title, area.width.saturating_sub(width(&state) + 3), theme.glyphs.cut);
+    put(buf, area, 1, 0, &title, theme.style(Role::Heading));
+    put_right(buf, area, 0, &state, theme.style(role));
 }
 
 fn below_title(area: Rect) -> Rect {
@@ -108,9 +113,6 @@ pub(crate) struct Output {
     column: usize,
 }
 
-/// Characters per key, and how many of a line can be scrolled to.
-const SIDEWAYS_STEP_COLUMNS: usize = 16;
-const MAX_COLUMN: usize = 64 << 10;
 /// What a tab is shown as.
 const TAB: &str = "    ";
 
@@ -182,7 +184,6 @@ impl Output {
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = ctx.theme;
         let area = area.intersection(buf.area);
-        clear(buf, area, theme.base());
         let (state, role) = match &self.piped {
             None => ("running ".to_owned(), Role::Dim),
             Some(piped) if piped.is_success => {
@@ -190,11 +191,7 @@ impl Output {
             }
             Some(piped) => (format!("{} ", piped.ending), Role::Failure),
         };
-        let state = cut(&state, area.width, theme.glyphs.cut);
-        let title = format!("| {}", self.query.shown());
-        let title = cut(&title, area.width.saturating_sub(width(&state) + 3), theme.glyphs.cut);
-        put(buf, area, 1, 0, &title, theme.style(Role::Heading));
-        put_right(buf, area, 0, &state, theme.style(role));
+        clear_below_title(&format!("| {}", self.query.shown()), (&state, role), theme, area, buf);
         let body = area.below(1);
         for (line, row) in body.rows().zip(self.scroll.window(self.rows(), body.height)) {
             let Some((text, role)) = self.line(row) else { continue };

@@ -8,6 +8,7 @@ use ratatui::buffer::{Buffer, CellWidth as _};
 use ratatui::style::{Color, Modifier, Style};
 
 pub use self::svg::svg;
+use super::palettes::SIXTEEN;
 
 /// Cells of a row that follow one another and look alike.
 struct Run {
@@ -102,7 +103,7 @@ fn codes(style: Style) -> Vec<String> {
 
 /// The code of a colour of text (`first` is 30) or background (40); none for the terminal's own.
 fn colour_code(colour: Color, first: u8) -> Option<String> {
-    let of_sixteen = svg::SIXTEEN.iter().position(|(known, _)| *known == colour);
+    let of_sixteen = SIXTEEN.iter().position(|(known, _)| *known == colour);
     Some(match (colour, of_sixteen.and_then(|at| u8::try_from(at).ok())) {
         (_, Some(at @ 0..8)) => (first + at).to_string(),
         (_, Some(at)) => (first + 60 + at - 8).to_string(),

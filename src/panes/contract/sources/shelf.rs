@@ -8,6 +8,7 @@ use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::panes::kit::nouns::source_file::SourceFile;
 use crate::widgets::line::{cut_middle, put, put_right, width};
+use crate::widgets::scroll::SIDEWAYS_STEP_COLUMNS;
 use crate::widgets::{Band, Role, Scroll, Split, scroll_bar, split::REST};
 
 /// The files, and the position in each.
@@ -27,8 +28,6 @@ pub(super) struct Shelf {
 const MIN_SIDE_BY_SIDE_COLUMNS: u16 = 100;
 /// Width of the list next to the text, columns.
 const LIST_COLUMNS: u16 = 32;
-/// Columns per sideways step.
-const SIDEWAYS_STEP_COLUMNS: usize = 16;
 
 impl Shelf {
     /// The files of a contract, with the one at this index shown; a single file needs no list.

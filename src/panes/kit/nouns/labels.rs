@@ -13,7 +13,7 @@ use crate::panes::Context;
 use crate::widgets::{Sheet, Value};
 
 /// What ends a sentence or a bracket, and no word.
-const AROUND: [char; 7] = ['.', ',', ';', ':', ')', '-', '@'];
+pub const AROUND: [char; 7] = ['.', ',', ';', ':', ')', '-', '@'];
 
 /// The label of an entity, safe to print.
 pub fn of(ctx: &Context<'_>, named: ContractRef) -> Option<String> {

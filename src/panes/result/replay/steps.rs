@@ -13,6 +13,7 @@ use crate::message::keymap::KeyMatch;
 use crate::message::place::ReplayPoint;
 use crate::message::{Action, Click, Effect, MouseButton, Notice};
 use crate::panes::{Context, Pane as _};
+use crate::widgets::scroll::SIDEWAYS_STEP_COLUMNS;
 use crate::widgets::tabs;
 
 /// The instructions that a page move steps over.
@@ -104,8 +105,7 @@ pub(super) fn step_of(point: &ReplayPoint, replayed: &Replayed) -> Option<u64> {
     Some(step.min(last_step(execution)))
 }
 
-/// The columns that the source scrolls sideways per key, and the most in total.
-const SIDEWAYS_STEP_COLUMNS: usize = 16;
+/// The most columns that the source scrolls sideways.
 const MAX_LEFT_COLUMNS: usize = 4_096;
 /// The largest repeat count of a step key.
 const MAX_COUNT: u32 = 99_999;

@@ -19,7 +19,6 @@ use crate::widgets::table::{Cell, Column, Lines, Table};
 use crate::widgets::tabs::Tab;
 use crate::widgets::{Role, Split, TimeStyle, table, tabs};
 
-/// The place of the column of bars behind so many others.
 fn columns(title: String, has_failed: bool) -> Vec<Column> {
     let value = Column::text(title, 12).grows(2).up_to(44);
     let failed = has_failed.then(|| Column::number("failed", 6).rank(1));

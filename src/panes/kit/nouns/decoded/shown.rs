@@ -11,7 +11,7 @@ use crate::panes::kit::nouns::{entities, tokens, values};
 use crate::widgets::{Role, Value};
 
 /// Numbers in this range may be a time in seconds; others hardly are.
-const TIMES: std::ops::Range<u64> = 1_500_000_000..2_500_000_000;
+pub const TIMES: std::ops::Range<u64> = 1_500_000_000..2_500_000_000;
 
 /// A value that takes one row.
 pub fn value(ctx: &Context<'_>, value: &Read) -> Value {

@@ -7,14 +7,13 @@ use decode::{CallData, Word};
 use ledger::amount::{counted, grouped};
 use ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind, Timestamp};
 
+use super::shown::TIMES;
 use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Narrower screens show what a word means before its digits: both do not fit.
 const MIN_WIDE_COLUMNS: u16 = 118;
-/// Numbers in this range may be a time; others hardly are.
-const TIME_RANGE: std::ops::Range<u64> = 1_500_000_000..2_500_000_000;
 /// Numbers in this range may be an entity's; smaller ones are mostly just numbers.
 const ENTITY_RANGE: std::ops::RangeInclusive<u64> = 1001..=u32::MAX as u64;
 
@@ -80,7 +79,7 @@ fn hint(ctx: &Context<'_>, word: Word<'_>) -> (Option<String>, Option<Place>) {
 fn number_words(ctx: &Context<'_>, number: U256) -> String {
     let words = grouped(&number);
     match u64::try_from(number) {
-        Ok(seconds) if TIME_RANGE.contains(&seconds) => {
+        Ok(seconds) if TIMES.contains(&seconds) => {
             let time = Timestamp::from_secs(seconds).utc();
             format!("{words} or {}", time.get(..19).unwrap_or(&time))
         }

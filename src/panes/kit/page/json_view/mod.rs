@@ -21,6 +21,7 @@ use crate::message::{Action, Click, Input};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::line::{clear, cut, cut_middle, put, width};
+use crate::widgets::scroll::SIDEWAYS_STEP_COLUMNS;
 use crate::widgets::{Find, Role, Scroll, Split};
 
 /// The document, and the position in it.
@@ -44,11 +45,9 @@ pub struct JsonView {
     pipe: Option<String>,
 }
 
-/// Characters per key.
-const SIDEWAYS_STEP_COLUMNS: usize = 16;
 /// Maximum horizontal scroll, characters: each frame walks the characters before it. All of the line can be
 /// copied.
-const MAX_COLUMN: usize = 64 << 10;
+pub const MAX_COLUMN: usize = 64 << 10;
 
 impl JsonView {
     /// Creates a view without a document; `name` is used for copies.
