@@ -1,7 +1,6 @@
 //! Questions that this machine answers: the output of the user's command, spilled rows, the contract of a project that
 //! a deployed code comes from, and replays of results.
 
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use decode::candidates::{Candidate, Nearness, nearest};
@@ -72,20 +71,7 @@ impl FarRows {
     }
 }
 
-/// Compares by identity of the pages.
-impl PartialEq for FarRows {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for FarRows {}
-
-impl Hash for FarRows {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.len().hash(state);
-    }
-}
+ledger::by_pointer!(FarRows);
 
 /// Asks which of the contracts that were compiled in a directory has this runtime code.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -189,19 +175,7 @@ impl ReplayQuery {
 #[derive(Clone, Debug)]
 pub struct SameReplay(pub Arc<Replayed>);
 
-impl PartialEq for SameReplay {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for SameReplay {}
-
-impl Hash for SameReplay {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        Arc::as_ptr(&self.0).hash(state);
-    }
-}
+ledger::by_pointer!(SameReplay);
 
 /// The same replay with the sources of its contracts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

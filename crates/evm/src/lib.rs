@@ -13,5 +13,7 @@ mod state;
 pub use call::{End, ExecutedCall, Halt, Operation, RecordedCall};
 pub use execution::{Assumed, ExecutedLog, Execution, MAX_STEPS, Step, Steps, Stopped, Store, Use};
 pub use inputs::{AccountInputs, BlockInputs, Inputs, Message};
-pub use machine::{Code, MAX_GAS, Refused, costs, execute, is_reserved, outcome, state_at, steps_taking};
+pub use machine::{
+    Code, MAX_GAS, MAX_HITS, Refused, costs, execute, is_reserved, outcome, state_at, steps_taking,
+};
 pub use state::{MAX_MEMORY_BYTES, MachineState, MemoryUse, StackItem};

@@ -6,6 +6,7 @@
 pub mod account;
 pub mod address;
 pub mod amount;
+mod by_pointer;
 pub mod contract;
 pub mod document;
 pub mod entity_id;

@@ -7,7 +7,9 @@ use alloy_primitives::{Address, U256};
 use decode::Opcode;
 use decode::reading::CallQuestion;
 use decode::reading::bytes::SELECTOR_BYTES;
-use evm::{ExecutedCall, Execution, MAX_GAS, MAX_STEPS, MachineState, Store, costs, state_at, steps_taking};
+use evm::{
+    ExecutedCall, Execution, MAX_GAS, MAX_HITS, MAX_STEPS, MachineState, Store, costs, state_at, steps_taking,
+};
 use ledger::HexBytes;
 use verification::{Grade, Verified};
 
@@ -250,9 +252,6 @@ pub fn own_gas(execution: &Execution) -> Vec<u64> {
     }
     own
 }
-
-/// The most steps that are found.
-const MAX_HITS: usize = 100_000;
 
 impl Replayed {
     /// The numbers of the matching steps, in order. Executes again to find a value.

@@ -1,6 +1,5 @@
 //! An immutable, shared snapshot of the knowledge.
 
-use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -28,16 +27,4 @@ impl Deref for Snapshot {
     }
 }
 
-impl PartialEq for Snapshot {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Snapshot {}
-
-impl Hash for Snapshot {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        Arc::as_ptr(&self.0).hash(state);
-    }
-}
+ledger::by_pointer!(Snapshot);

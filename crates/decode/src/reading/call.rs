@@ -155,11 +155,6 @@ impl Candidate {
 }
 
 impl Candidate {
-    /// Whether a call is among the arguments, at any depth.
-    pub fn has_calls(&self) -> bool {
-        any(&self.arguments, &mut |_, inner| matches!(inner, Some(Inner::Call(_))).then_some(())).is_some()
-    }
-
     /// Whether bytes among the arguments, at any depth, may be an error that has no name yet.
     pub fn has_unread_error(&self) -> bool {
         any(&self.arguments, &mut |bytes, inner| match inner {

@@ -2,8 +2,8 @@
 
 use alloy_primitives::hex;
 use ledger::Text;
-use ledger::document::{Document, document, lossy};
-use serde_json::{Map, Value as Json};
+use ledger::document::{Document, document, lossy, object};
+use serde_json::Value as Json;
 
 use super::{Argument, Candidate, ErrorReading, Inner, Raw, Reading, Value};
 use crate::Revert;
@@ -75,10 +75,6 @@ impl Inner {
             Self::Returned { .. } => None,
         }
     }
-}
-
-fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
-    Json::Object(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())
 }
 
 fn text(words: &Text) -> Json {

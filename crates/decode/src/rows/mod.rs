@@ -10,7 +10,6 @@ mod term;
 mod values;
 
 use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use self::values::Key;
@@ -59,19 +58,7 @@ impl Loaded {
     }
 }
 
-impl PartialEq for Loaded {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Loaded {}
-
-impl Hash for Loaded {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        Arc::as_ptr(&self.0).cast::<()>().hash(state);
-    }
-}
+ledger::by_pointer!(Loaded);
 
 /// The order of rows by a column; rows without a value come last in both directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::fmt::Debug;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ledger::{EntityId, Success, Timestamp};
@@ -251,16 +250,4 @@ pub trait Source: Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Valuation(pub Arc<dyn Source>);
 
-impl PartialEq for Valuation {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Valuation {}
-
-impl Hash for Valuation {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        Arc::as_ptr(&self.0).cast::<()>().hash(state);
-    }
-}
+ledger::by_pointer!(Valuation);

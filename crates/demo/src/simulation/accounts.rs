@@ -6,7 +6,7 @@ use ledger::{EntityId, EvmAddress, Timestamp};
 use serde::Deserialize;
 
 use crate::data;
-use crate::simulation::chance::{Chance, subject};
+use crate::simulation::chance::{Chance, GENESIS, subject};
 use crate::simulation::contracts;
 use crate::simulation::contracts::keys::Admin;
 
@@ -97,7 +97,7 @@ pub(crate) fn record(num: u64) -> Option<Record> {
     let mut chance = Chance::new(subject::BALANCES, num);
     let address = contracts::address_of(num);
     let tokens = if PEOPLE.contains(&num) { vec![2001, 2002, 2003] } else { Vec::new() };
-    let made = if PEOPLE.contains(&num) { 1_753_000_000 + num * 7 } else { BEGINNING };
+    let made = if PEOPLE.contains(&num) { GENESIS + num * 7 } else { BEGINNING };
     let aliased = address.entity_num().is_none();
     let usual = if aliased { Admin::Ecdsa } else { Admin::Ed25519 };
     Some(Record {

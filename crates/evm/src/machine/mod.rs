@@ -25,6 +25,7 @@ use super::inputs::Inputs;
 use super::state::MachineState;
 use crate::execution::Steps;
 
+pub use self::watch::MAX_HITS;
 pub use self::world::{Code, is_reserved};
 
 /// The most gas that is executed: the maximum of a transaction. Untrusted requests may ask for more.

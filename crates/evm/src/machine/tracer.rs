@@ -93,7 +93,8 @@ impl<'a> Tracer<'a> {
         self.calls.push(call);
     }
 
-    fn end(&mut self, result: InstructionResult, data: &Bytes, gas: Gas) {
+    fn end(&mut self, ended: &InterpreterResult) {
+        let InterpreterResult { result, output: data, gas } = ended;
         self.keep(data.len());
         let Some((at, stood_at)) = self.open.pop() else { return };
         // The call never began: the record has no such call.
@@ -108,7 +109,7 @@ impl<'a> Tracer<'a> {
             // Only the record says how a recorded call was halted.
             let answer = call.recorded.filter(|_| call.is_answered).and_then(|at| self.inputs.calls.get(at));
             let told = answer.and_then(|answer| answer.end.clone());
-            call.end = Some(told.unwrap_or_else(|| end_of(result, data)));
+            call.end = Some(told.unwrap_or_else(|| end_of(*result, data)));
             // A halt takes all there was.
             let is_halted = matches!(call.end, Some(End::Halted(_)));
             let left = if is_halted { 0 } else { gas.remaining() };
@@ -325,8 +326,7 @@ where
     }
 
     fn call_end(&mut self, _context: &mut C, _inputs: &CallInputs, outcome: &mut CallOutcome) {
-        let result = &outcome.result;
-        self.end(result.result, &result.output, result.gas);
+        self.end(&outcome.result);
     }
 
     fn create(&mut self, context: &mut C, inputs: &mut CreateInputs) -> Option<CreateOutcome> {
@@ -375,7 +375,6 @@ where
     }
 
     fn create_end(&mut self, _context: &mut C, _inputs: &CreateInputs, outcome: &mut CreateOutcome) {
-        let result = &outcome.result;
-        self.end(result.result, &result.output, result.gas);
+        self.end(&outcome.result);
     }
 }

@@ -15,7 +15,7 @@ use revm::state::EvmState;
 use crate::state::{MAX_MEMORY_BYTES, MachineState, StackItem};
 
 /// The most steps that a search finds.
-const MAX_HITS: usize = 100_000;
+pub const MAX_HITS: usize = 100_000;
 
 /// The data that a repeated execution collects.
 #[derive(Debug)]

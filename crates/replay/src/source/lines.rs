@@ -75,27 +75,24 @@ impl Lines {
 
     /// The first step of the next line, skipping calls.
     pub fn over(&self, step: u64) -> Option<u64> {
-        let here = self.runs.get(self.at(step)?)?;
-        let mut next = self.run(here.over);
-        // The rest of a line that has called is no other line.
-        while let Some(run) =
-            next.filter(|run| (run.line, run.call, run.depth) == (here.line, here.call, here.depth))
-        {
-            next = self.run(run.over);
-        }
-        next.map(|run| u64::from(run.first_step))
+        self.beside(step, |run| run.over)
     }
 
     /// The first step of the previous line, skipping calls.
     pub fn back(&self, step: u64) -> Option<u64> {
+        self.beside(step, |run| run.back)
+    }
+
+    fn beside(&self, step: u64, to: fn(&Run) -> Option<u32>) -> Option<u64> {
         let here = self.runs.get(self.at(step)?)?;
-        let mut before = self.run(here.back);
+        let mut next = self.run(to(here));
+        // The rest of a line that has called is no other line.
         while let Some(run) =
-            before.filter(|run| (run.line, run.call, run.depth) == (here.line, here.call, here.depth))
+            next.filter(|run| (run.line, run.call, run.depth) == (here.line, here.call, here.depth))
         {
-            before = self.run(run.back);
+            next = self.run(to(run));
         }
-        before.map(|run| u64::from(run.first_step))
+        next.map(|run| u64::from(run.first_step))
     }
 
     /// The first step of the next line, entering calls.

@@ -160,11 +160,6 @@ impl Finding {
     fn step(self, step: Step) -> Self {
         Self { step: Some(step), ..self }
     }
-
-    /// Whether nothing can be sent because of it.
-    pub fn forbids(&self) -> bool {
-        matches!(self.standing, Standing::Refuses | Standing::Confirm)
-    }
 }
 
 /// The finding that forbids sending, if any: refusals before those that need confirmation.

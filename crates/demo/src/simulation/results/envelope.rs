@@ -8,7 +8,7 @@ use crate::simulation::chance::Chance;
 use crate::simulation::execution::{Access, Envelope, WEIBARS, Wrapped};
 
 /// Tinybars for a unit of gas.
-pub(crate) const GAS_PRICE: u128 = 71;
+pub(crate) const GAS_PRICE: u64 = 71;
 
 /// An envelope of any kind: most are Ethereum transactions of type 2.
 pub(super) fn any(chance: &mut Chance) -> Envelope {
@@ -42,8 +42,8 @@ pub(super) fn ethereum(kind: u8, chance: &mut Chance) -> Envelope {
         kind,
         with_chain,
         nonce: chance.below(4000),
-        gas_price: (!fee_market).then_some(GAS_PRICE * WEIBARS),
-        max_fee: fee_market.then_some(2 * GAS_PRICE * WEIBARS + gwei),
+        gas_price: (!fee_market).then_some(u128::from(GAS_PRICE) * WEIBARS),
+        max_fee: fee_market.then_some(2 * u128::from(GAS_PRICE) * WEIBARS + gwei),
         priority: fee_market.then_some(gwei),
         r: chance.bytes(),
         s: chance.bytes(),

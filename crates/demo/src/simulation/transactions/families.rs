@@ -6,11 +6,11 @@ use super::Entry;
 use super::entry::TokenMove;
 use crate::simulation::accounts;
 use crate::simulation::execution::{Envelope, Execution, WEIBARS};
+use crate::simulation::results::envelope::GAS_PRICE;
 use crate::simulation::results::{child, scheduled};
 use crate::simulation::schedules::{Outcome, Schedule};
 
-/// Tinybars for a unit of gas, and for the transaction itself.
-const GAS: u64 = 71;
+/// Tinybars for the transaction itself.
 const BASE: u64 = 100_000;
 /// Numbers below this are not contracts of the table but system contracts.
 const FIRST_CONTRACT: u64 = 5000;
@@ -45,7 +45,7 @@ pub(super) fn of_result(it: &Execution) -> Vec<Entry> {
 
 /// Tinybars charged for an execution: its gas, and the transaction itself.
 pub(super) fn fee(it: &Execution) -> i64 {
-    let fee = it.gas_used.unwrap_or_default().saturating_mul(GAS).saturating_add(BASE);
+    let fee = it.gas_used.unwrap_or_default().saturating_mul(GAS_PRICE).saturating_add(BASE);
     i64::try_from(fee).unwrap_or(i64::MAX)
 }
 
