@@ -7,8 +7,8 @@ use std::sync::Arc;
 use decode::Subject;
 use decode::reading::{CallQuestion, CallReading, Candidate, ErrorReading, LogQuestion, Questions, Reading};
 use ledger::network::Rate;
-use ledger::query::ExchangeRatesQuery;
-use ledger::{ContractRef, ContractResult, Timestamp};
+use ledger::query::{ExchangeRatesQuery, ResultsQuery};
+use ledger::{ContractRef, ContractResult, EvmAddress, Timestamp};
 use replay::Replayed;
 
 use super::envelope::EnvelopeProof;
@@ -17,11 +17,11 @@ use super::transaction::ItsTransaction;
 use crate::message::ReplayQuery;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::nouns::decoded;
 use crate::panes::kit::nouns::decoded::subjects::Subjects;
 use crate::panes::kit::nouns::execution::{call, logs};
 use crate::panes::kit::nouns::inner_calls::InnerCalls;
 use crate::panes::kit::nouns::result_money::Money;
+use crate::panes::kit::nouns::{decoded, values};
 
 pub(super) use crate::panes::kit::nouns::execution::{called, emitter};
 
@@ -88,6 +88,11 @@ impl<'a> Shown<'a> {
 
 pub(super) fn best_ref(asked: ContractRef, result: &ContractResult) -> ContractRef {
     result.contract_id.value().map_or(asked, ContractRef::Id)
+}
+
+/// The results of the same contract and sender.
+pub(super) fn of_sender(contract: ContractRef, from: EvmAddress, ctx: &Context<'_>) -> ResultsQuery {
+    ResultsQuery { from: Some(values::sender(from, ctx)), ..ResultsQuery::all(contract) }
 }
 
 /// The questions whose answers decode one result.

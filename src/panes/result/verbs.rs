@@ -4,13 +4,13 @@ use ledger::query::ResultsQuery;
 use ledger::{ContractRef, HexBytes};
 use verification::CreationHash;
 
+use super::shown::of_sender;
 use super::tab::{Tab, below_bar};
 use super::trace::Trace;
 use super::{ResultPane, answers, logs};
 use crate::message::comparison::Side;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, EventSearchPlace, Place};
-use crate::panes::kit::nouns::values;
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane, Verbs, action_hint};
 
@@ -65,7 +65,7 @@ impl ResultPane {
         verify.give(|| Effect::Go(Place::Verify(self.verify(ctx))));
         let transaction = verbs.add(Action::Transaction, "transaction").unless(self.missing_transaction());
         transaction.run(|pane| pane.answers.transaction.go(ctx));
-        let sender = self.of_sender(ctx);
+        let sender = self.results_of_sender(ctx);
         let no_sender = sender.is_none().then_some("its sender is not known");
         let from = verbs.hidden(Action::Sender, "results from this sender").unless(no_sender);
         from.give(|| Effect::go(sender.map(Place::Results)));
@@ -112,10 +112,9 @@ impl ResultPane {
 }
 
 impl ResultPane {
-    /// The results of the same contract and sender.
-    pub(super) fn of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
+    pub(super) fn results_of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
         let from = self.answers.result()?.from.value()?;
-        Some(ResultsQuery { from: Some(values::sender(from, ctx)), ..ResultsQuery::all(self.best_ref()?) })
+        Some(of_sender(self.best_ref()?, from, ctx))
     }
 
     /// The result as a side of a comparison.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use decode::reading::{CallReading, Reading};
+use decode::reading::CallReading;
 use evm::{End, ExecutedCall};
 use ledger::HexBytes;
 use ledger::amount::grouped;
@@ -13,7 +13,6 @@ use replay::{GasUse, LineGas};
 use super::shown::Shown;
 use super::steps::call_step;
 use crate::message::Place;
-use crate::panes::kit::nouns::decoded::Head;
 use crate::panes::kit::nouns::{decoded, values};
 use crate::widgets::line::{cut, put, put_right, width};
 use crate::widgets::{Role, Scroll, Sheet, Split, Value};
@@ -83,7 +82,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         Some(words) => end.note(words),
         None => end,
     };
-    let mut sheet = Sheet::default()
+    let sheet = Sheet::default()
         .heading(format!("Call {at}"))
         .fact("call", Value::plain(call.operation.name().to_lowercase()))
         .fact("code of", party(call.code_of))
@@ -93,17 +92,11 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("gas used", Value::plain(grouped(&call.gas_used)))
         .fact("outcome", end);
     let own = Some(shown.contract(call.code_of));
-    let input = reading.map(|reading| &reading.input).and_then(|input| Some((input, input.best()?)));
-    if let Some((input, best)) = input {
-        sheet = decoded::rows(sheet, ctx, Head { label: "function", indent: 0, own }, input, (0, best));
-    }
-    sheet = sheet.fact("input", values::bytes(ctx, &HexBytes::from(call.input.to_vec())));
-    if let Some(best) = reading.and_then(|reading| reading.output.as_ref()).and_then(Reading::best) {
-        let returned = Value::styled(decoded::chip(best.provenance), best.provenance.to_string());
-        sheet = decoded::arguments(sheet.fact("returned", returned), ctx, 1, own, best);
-    }
+    let input =
+        (reading.map(|reading| &reading.input), values::bytes(ctx, &HexBytes::from(call.input.to_vec())));
+    let sheet = decoded::call(sheet, ctx, own, input, reading.and_then(|reading| reading.output.as_ref()));
     let output = call.end.as_ref().map(End::data).unwrap_or_default();
-    sheet = sheet.fact("output", values::bytes(ctx, &HexBytes::from(output.to_vec())));
+    let sheet = sheet.fact("output", values::bytes(ctx, &HexBytes::from(output.to_vec())));
     match shown.state {
         Some(state) => {
             sheet.heading("At this step").fact("gas left", Value::plain(grouped(&state.gas))).fact(

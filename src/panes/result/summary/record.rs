@@ -5,7 +5,7 @@ use ledger::Success;
 use ledger::query::{BlockNumber, BlockQuery, Op, Order, ResultsQuery, TimestampFilter};
 use ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, Text};
 
-use super::super::shown::Shown;
+use super::super::shown::{Shown, of_sender};
 use super::super::{calls, outcome};
 use crate::message::Place;
 use crate::panes::Context;
@@ -99,10 +99,6 @@ fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
     }
 }
 
-fn by_sender(shown: &Shown<'_>, from: EvmAddress) -> ResultsQuery {
-    ResultsQuery { from: Some(values::sender(from, shown.ctx)), ..ResultsQuery::all(shown.best_ref()) }
-}
-
 /// The height of a block, linked to it.
 fn block(number: &i64) -> Value {
     match u64::try_from(*number) {
@@ -138,7 +134,7 @@ fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         sheet = sheet.fact("same block", leads(format!("results of {contract} in block {number}"), query));
     }
     if let Some(from) = shown.result.from.value() {
-        let query = by_sender(shown, from);
+        let query = of_sender(contract, from, shown.ctx);
         let name = query.from.map(|from| from.to_string()).unwrap_or_default();
         sheet = sheet.fact("same sender", leads(format!("results of {contract} from {name}"), query));
     }

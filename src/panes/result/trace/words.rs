@@ -3,13 +3,10 @@
 use crate::message::Place;
 use crate::panes::Context;
 pub(super) use crate::panes::kit::nouns::inner_calls::{called, failure, halt};
-use crate::panes::kit::nouns::{
-    decoded::{self, Head},
-    values,
-};
+use crate::panes::kit::nouns::{decoded, values};
 use crate::widgets::{Role, Sheet, Value};
 use decode::ResponseCode;
-use decode::reading::{CallReading, Reading};
+use decode::reading::CallReading;
 use ledger::execution::CallEnd;
 use ledger::{CallAction, EntityId, HexBytes, SystemEntity, Text, Unit};
 
@@ -80,7 +77,7 @@ pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Con
         Some(contract) => to.link(Place::contract(contract)).copied(contract.to_string()),
         None => to,
     };
-    let mut sheet = Sheet::default()
+    let sheet = Sheet::default()
         .fact("call", Value::plain(kind(frame)).note(index(frame)))
         .fact("from", values::field(ctx, &frame.caller, |id| caller(frame, id)))
         .fact("to", to)
@@ -90,15 +87,8 @@ pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Con
         .fact("gas used", values::field(ctx, &frame.gas_used, values::gas));
     let own = called(frame);
     let input = reading.map(|reading| &reading.input).filter(|_| !is_built_in(frame));
-    if let Some((input, best)) = input.and_then(|input| Some((input, input.best()?))) {
-        let head = Head { label: "function", indent: 0, own };
-        sheet = decoded::rows(sheet, ctx, head, input, (0, best));
-    }
-    sheet = sheet.fact("input", values::field(ctx, &frame.input, |bytes| values::bytes(ctx, bytes)));
-    if let Some(best) = reading.and_then(|reading| reading.output.as_ref()).and_then(Reading::best) {
-        let returned = Value::styled(decoded::chip(best.provenance), best.provenance.to_string());
-        sheet = decoded::arguments(sheet.fact("returned", returned), ctx, 1, own, best);
-    }
+    let input = (input, values::field(ctx, &frame.input, |bytes| values::bytes(ctx, bytes)));
+    let sheet = decoded::call(sheet, ctx, own, input, reading.and_then(|reading| reading.output.as_ref()));
     sheet.fact("result data", values::field(ctx, &frame.result_data, |bytes| values::bytes(ctx, bytes)))
 }
 

@@ -109,6 +109,23 @@ pub fn rows(
     rows.sheet
 }
 
+/// Adds what a call of a function of `own` was given, decoded and as bytes, and what it returned.
+pub fn call(
+    mut sheet: Sheet,
+    ctx: &Context<'_>,
+    own: Option<ContractRef>,
+    (input, bytes): (Option<&Reading>, Value),
+    output: Option<&Reading>,
+) -> Sheet {
+    if let Some((input, best)) = input.and_then(|input| Some((input, input.best()?))) {
+        sheet = rows(sheet, ctx, Head { label: "function", indent: 0, own }, input, (0, best));
+    }
+    sheet = sheet.fact("input", bytes);
+    let Some(best) = output.and_then(Reading::best) else { return sheet };
+    let returned = Value::styled(chip(best.provenance), best.provenance.to_string());
+    arguments(sheet.fact("returned", returned), ctx, 1, own, best)
+}
+
 /// The arguments alone, such as what a function of `own` returned.
 pub fn arguments(
     sheet: Sheet,
