@@ -166,8 +166,8 @@ fn hashed(text: &str) -> Result<Vec<String>, Fault> {
     })
 }
 
-fn usage(words: String) -> Fault {
-    (Outcome::Usage, words)
+pub(super) fn usage(words: impl Into<String>) -> Fault {
+    (Outcome::Usage, words.into())
 }
 
 /// The bytes of hex that may be over several lines.

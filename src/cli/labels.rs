@@ -7,9 +7,9 @@ use ledger::amount::counted;
 use ledger::text::visible;
 use serde_json::json;
 
-use super::bytes::Fault;
+use super::bytes::{Fault, usage};
 use super::console::{result, unwritten};
-use super::{Outcome, kept};
+use super::kept;
 use crate::config::{Config, LabelsCommand, LabelsExport, LabelsImport};
 use crate::files::{self, Beginning, NewFile};
 use crate::message::label_file::{Differences, LabelFile};
@@ -26,10 +26,6 @@ pub(super) fn run(config: &Config, command: &LabelsCommand) -> Result<(), Fault>
         LabelsCommand::Import(task) => import(config, task),
         LabelsCommand::Export(task) => export(config, task),
     }
-}
-
-fn usage(words: impl Into<String>) -> Fault {
-    (Outcome::Usage, words.into())
 }
 
 /// A fault of the store or of a file.

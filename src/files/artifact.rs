@@ -10,7 +10,7 @@ use verification::{Compilation, ContractIdentifier, Contracts, FileKind};
 use super::members::{self, Members, text};
 use super::project::Project;
 use super::reader::Reader;
-use super::{build, metadata, standard};
+use super::{build_info, metadata, standard};
 use crate::message::{FileFault, OtherFile};
 
 /// The debug file of an artifact, which names its build-info.
@@ -70,7 +70,7 @@ fn of_build(path: &Path, reader: &mut Reader) -> Result<Compilation, FileFault> 
     let build = reader.text(path)?;
     let inner = members::members(&build)?;
     let found = match serde_json::from_str(&build) {
-        _ if inner.input.is_some() => build::parse_build_info(&inner, path, reader)?,
+        _ if inner.input.is_some() => build_info::parse_build_info(&inner, path, reader)?,
         Ok(input) if inner.language.is_some() => standard::parse_input(input)?,
         _ => return Err(FileFault::BareArtifact),
     };

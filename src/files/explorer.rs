@@ -13,7 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 use verification::{Compilation, CompilerVersion, Contracts, FileKind};
 
-use super::build::completed;
+use super::build_info::completed;
 use super::standard;
 use crate::message::{FileFault, OtherFile};
 

@@ -13,7 +13,7 @@ use verification::{Compilation, FileKind};
 use super::members::Members;
 use super::project::SOURCES;
 use super::reader::Reader;
-use super::{artifact, build, explorer, members, metadata, standard};
+use super::{artifact, build_info, explorer, members, metadata, standard};
 use crate::message::{FileFault, OtherFile};
 
 /// Reads a file of any known kind, with what it leads to.
@@ -56,7 +56,7 @@ pub(super) fn of_text(text: &str, path: &Path, reader: &mut Reader) -> Result<Co
     } else if members.abi.is_some() || members.bytecode.is_some() {
         artifact::parse_artifact(&members, path, reader)
     } else if members.input.is_some() {
-        build::parse_build_info(&members, path, reader)
+        build_info::parse_build_info(&members, path, reader)
     } else if members.compiler.is_some() && members.sources.is_some() {
         metadata::parse_metadata(whole, FileKind::Metadata, path, reader)
     } else if members.language.is_some() && members.sources.is_some() {
@@ -67,7 +67,7 @@ pub(super) fn of_text(text: &str, path: &Path, reader: &mut Reader) -> Result<Co
         let text = reader.text(&input)?;
         let inner = members::members(&text)?;
         inner.input.ok_or(FileFault::OutputOnly)?;
-        build::parse_build_info(&inner, &input, reader)
+        build_info::parse_build_info(&inner, &input, reader)
     } else {
         Err(other_kind(&members, whole))
     }
@@ -75,7 +75,7 @@ pub(super) fn of_text(text: &str, path: &Path, reader: &mut Reader) -> Result<Co
 
 /// The build-info whose output a file is.
 fn output_of(members: &Members<'_>, path: &Path, reader: &Reader) -> Option<PathBuf> {
-    members.output.and_then(|_| build::input_beside(path, reader))
+    members.output.and_then(|_| build_info::input_beside(path, reader))
 }
 
 /// What a file is from which nothing can be verified.

@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf, absolute};
 
-use super::new_file::is_locked;
+use super::new_file::{is_locked, private};
 
 /// The longest log of one name, bytes.
 const MAX_LOG_BYTES: u64 = 4 << 20;
@@ -129,10 +129,7 @@ fn opened(path: &Path) -> Result<(File, u64), LogFault> {
 }
 
 fn made(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.read(true).append(true).create_new(true).open(path)
+    private().read(true).append(true).create_new(true).open(path)
 }
 
 /// Opens a log that is there, if it is one: a pipe would be waited for, and a device may react.

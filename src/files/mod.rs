@@ -6,7 +6,7 @@
 //! limited, and no fault repeats the content of a file. All functions may block; callers run them off the loop.
 
 mod artifact;
-mod build;
+mod build_info;
 mod compiled;
 mod deployment;
 mod explorer;
@@ -36,7 +36,7 @@ use self::reader::fault;
 use crate::message::{CompilationFile, Directory, Entry, FileFault, FileText, Listing};
 
 pub use log::{LogFault, LogFile};
-pub use new_file::{Beginning, ExportFault, NewFile};
+pub use new_file::{Beginning, ExportFault, NewFile, private};
 pub use recording::{RecordingFile, read_recording};
 pub use verified::write_verified;
 

@@ -12,6 +12,14 @@ use std::path::{Path, PathBuf, absolute};
 
 use serde::Serialize;
 
+/// Options to open files that only their owner can read.
+pub fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
 /// The longest note that is read, bytes.
 const MAX_NOTE_BYTES: u64 = 1 << 20;
 

@@ -1,6 +1,6 @@
 //! A recording as a file: read whole, or written line by line on a separate thread.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{ErrorKind, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, absolute};
@@ -8,6 +8,7 @@ use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 
 use super::ExportFault;
+use super::new_file::private;
 use super::reader::Reader;
 use crate::message::FileFault;
 use crate::message::recording::{MAX_BYTES, Recording};
@@ -46,7 +47,7 @@ impl RecordingFile {
     pub fn create(path: &Path, on_fault: impl FnOnce(String) + Send + 'static) -> Result<Self, ExportFault> {
         let path = absolute(path).unwrap_or_else(|_| path.to_owned());
         let unwritable = |words: String| ExportFault::Unwritable { path: path.clone(), words };
-        let file = match make(&path) {
+        let file = match private().write(true).create_new(true).open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 return Err(ExportFault::Taken { path });
@@ -78,13 +79,6 @@ impl Drop for RecordingFile {
             let _ = thread.join();
         }
     }
-}
-
-fn make(path: &Path) -> std::io::Result<File> {
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.write(true).create_new(true).open(path)
 }
 
 fn write(mut file: File, path: &Path, inbox: &mpsc::Receiver<Option<String>>) -> Result<(), String> {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,12 +17,12 @@ use replay::{
     Changes, Found, GasUse, Gathered, MAX_ACTIONS, MAX_ROUNDS, MachineState, Need, Reexecution, Replayed,
     SourceLookup, replay,
 };
-use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use verification::ChainId;
 
 use super::clients::Clients;
 use super::clock::now;
+use super::work::on_thread;
 use crate::client::Rank;
 use crate::message::{
     Extent, Failure, GasQuery, OpcodesQuery, PageOf, PrestateQuery, Question, ReplayQuery, Request,
@@ -128,21 +128,13 @@ pub(super) async fn matching_steps(StepSearch { of, text }: StepSearch) -> Resul
 async fn aside<T: Send + 'static>(
     work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
 ) -> Result<T, Failure> {
-    let (sender, receiver) = oneshot::channel();
-    // Dropped when the future is dropped.
-    let waiting = Arc::new(());
-    let alive = Arc::downgrade(&waiting);
     let until = Instant::now() + MAX_TIME;
-    let stop = move || alive.strong_count() == 0 || Instant::now() > until;
     let thread = thread::Builder::new().name("replay".to_owned());
-    // Without a thread, or after a panic, nothing is sent.
-    let _ = thread.spawn(move || {
+    let work = move |waiting: Weak<()>| {
         tracing::debug!(name: "begun", target: "hieroscope::replay", "");
-        let _ = sender.send(work(&stop));
-    });
-    let done = receiver.await.map_err(|_| Failure::Defect);
-    drop(waiting);
-    done
+        work(&|| waiting.strong_count() == 0 || Instant::now() > until)
+    };
+    on_thread(thread, work).await.ok_or(Failure::Defect)
 }
 
 impl RecordAsker {

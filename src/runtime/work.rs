@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 
 use decode::analysis;
@@ -12,7 +12,7 @@ use decode::storage::{Case, Explained, Layouts};
 use tokio::sync::oneshot;
 
 use super::clients::Clients;
-use super::crash::joined;
+use super::crash::off;
 use super::environment::home;
 use super::{pipe, replays};
 use crate::client::Rank;
@@ -91,7 +91,22 @@ async fn aside<T: Send + 'static>(
 ) -> Result<T, Failure> {
     // The thread is interrupted only if the runtime is closing.
     let interrupted = || Err(Failure::File(FileFault::Unreadable("interrupted".to_owned())));
-    joined(tokio::task::spawn_blocking(work).await).unwrap_or_else(interrupted)
+    off(work).await.unwrap_or_else(interrupted)
+}
+
+/// Runs work on this thread. Its argument has no owner any more once the future was dropped, which cancels a request.
+/// `None` without a thread, or after a panic.
+pub(super) async fn on_thread<T: Send + 'static>(
+    thread: thread::Builder,
+    work: impl FnOnce(Weak<()>) -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, receiver) = oneshot::channel();
+    let waiting = Arc::new(());
+    let alive = Arc::downgrade(&waiting);
+    let _ = thread.spawn(move || _ = sender.send(work(alive)));
+    let done = receiver.await.ok();
+    drop(waiting);
+    done
 }
 
 /// The most cached searches.
@@ -117,23 +132,14 @@ struct Search {
 impl Analyses {
     /// Analyses bytes on a separate thread, which stops when the future is dropped.
     pub(super) async fn run(&self, analysis: Analysis) -> Result<Arc<AnalysisOutput>, Failure> {
-        let (sender, receiver) = oneshot::channel();
-        // A request is cancelled by dropping the task that waits here.
-        let waiting = Arc::new(());
-        let alive = Arc::downgrade(&waiting);
-        let stop = Stop::when(move || alive.strong_count() == 0);
         let runner = self.clone();
-        let work = move || {
+        let work = move |waiting: Weak<()>| {
             let kind = Word((&analysis.input).into());
             tracing::debug!(name: "begun", target: "hieroscope::analysis", kind = kind.field());
-            let _ = sender.send(runner.output(&analysis, &stop));
+            runner.output(&analysis, &Stop::when(move || waiting.strong_count() == 0))
         };
-        // Without a thread, or after a panic, there is no answer.
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
-        let _ = thread.spawn(work);
-        let found = receiver.await.ok().flatten();
-        drop(waiting);
-        found.map(Arc::new).ok_or(Failure::NotAnalysed)
+        on_thread(thread, work).await.flatten().map(Arc::new).ok_or(Failure::NotAnalysed)
     }
 
     fn output(&self, analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {

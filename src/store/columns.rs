@@ -1,6 +1,9 @@
 //! Converts the ledger's values to and from columns.
 
-use ledger::{Text, Timestamp};
+use ledger::{EntityId, Text, Timestamp};
+
+/// Completes stored ids. They are written in full, so that no realm is needed.
+pub(super) const HOME: EntityId = EntityId::from_num(0);
 
 /// Nanoseconds since 1970. Times after the year 2262 become its end.
 pub(super) fn nanos(at: Timestamp) -> i64 {

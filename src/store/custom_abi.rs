@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson};
+use ledger::{ContractRef, EvmAddress, HexBytes, RawJson};
 use rusqlite::{Connection, Row, params};
 use verification::Verified;
 
-use super::columns::{nanos, time};
+use super::columns::{HOME, nanos, time};
 use super::remark::Unread;
 use crate::message::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 
@@ -46,10 +46,9 @@ pub(super) fn interfaces(connection: &Connection, unread: &mut Unread) -> rusqli
     unread.leave_out("ABI", custom)
 }
 
-/// Contracts are written in full, so no realm is needed to complete them.
 fn contract(row: &Row<'_>) -> rusqlite::Result<Option<ContractRef>> {
     let text: String = row.get("contract")?;
-    Ok(ContractRef::parse(&text, EntityId::from_num(0)))
+    Ok(ContractRef::parse(&text, HOME))
 }
 
 /// Writes a signature.

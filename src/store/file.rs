@@ -132,12 +132,18 @@ fn make_directory(path: &Path) -> io::Result<()> {
     builder.recursive(true).create(path)
 }
 
-/// Creates the file if missing. `false` if the path is not a regular file.
-fn make_file(path: &Path) -> io::Result<bool> {
+/// Options to write files that only their owner can read, creating missing ones.
+pub(super) fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
+    options.write(true).create(true).truncate(false);
+    options
+}
+
+/// Creates the file if missing. `false` if the path is not a regular file.
+fn make_file(path: &Path) -> io::Result<bool> {
+    let file = private().read(true).open(path)?;
     // The path may have been replaced by a link: its target is left unchanged.
     if !file.metadata()?.is_file() || fs::symlink_metadata(path)?.is_symlink() {
         return Ok(false);

@@ -1,10 +1,12 @@
 //! Running instances of the program: each holds a lock on its own file, which the system releases however the instance
 //! ends, and watches the directory for the changes of others.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher as _, RandomState};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
+
+use super::file::private;
 
 /// The most attempts to create a file that other instances remove before it is locked.
 const MAX_TRIES: u32 = 10;
@@ -29,7 +31,7 @@ impl Instance {
         let path = path(data_dir, &name);
         let mut tries = 0;
         loop {
-            let lock = make(&path)?;
+            let lock = private().open(&path)?;
             lock.lock()?;
             // Another instance may have removed the file before it was locked.
             if path.exists() {
@@ -86,13 +88,6 @@ fn sweep(data_dir: &Path, me: &str) {
 
 fn path(data_dir: &Path, name: &str) -> PathBuf {
     data_dir.join(format!("hieroscope.{name}.lock"))
-}
-
-fn make(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.write(true).create(true).truncate(false).open(path)
 }
 
 /// Calls `changed` whenever a file in the directory was written, created, removed or closed by a writer, or

@@ -1,6 +1,6 @@
 //! Replaces a damaged file by a new one with its readable rows, and keeps the damaged one next to it.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -8,7 +8,7 @@ use std::time::UNIX_EPOCH;
 use ledger::Timestamp;
 use rusqlite::Connection;
 
-use super::file::{Identity, beside};
+use super::file::{Identity, beside, private};
 use super::remark::{Remark, Taken};
 use super::salvage::{count, salvage};
 use super::{FILE, FLAGS, StoreFault};
@@ -127,15 +127,6 @@ impl Drop for Lock {
         // The next instance recreates it, and finds the damaged file gone.
         let _ = fs::remove_file(&self.path);
     }
-}
-
-/// Options for files readable by their owner only.
-fn private() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.write(true).create(true).truncate(false);
-    options
 }
 
 enum Unfilled {

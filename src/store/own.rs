@@ -1,11 +1,11 @@
 //! The user's own entries per network: labels, bookmarks and the watch list, each a table with one row per entry, keyed
 //! by its text.
 
-use ledger::{EntityId, Labelled, Text, Timestamp};
+use ledger::{Labelled, Text, Timestamp};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
-use super::columns::{nanos, time};
+use super::columns::{HOME, nanos, time};
 use super::remark::Unread;
 use crate::message::watched::WatchedEntity;
 use crate::message::{Bookmark, Label, Place, Watched};
@@ -119,8 +119,7 @@ impl Own for Bookmark {
     }
 
     fn read(network: String, key: &str, at: Timestamp, row: &Row<'_>) -> rusqlite::Result<Option<Self>> {
-        // Places are written in full, so no realm is needed to complete them.
-        let Ok(place) = Place::parse(key, EntityId::from_num(0)) else { return Ok(None) };
+        let Ok(place) = Place::parse(key, HOME) else { return Ok(None) };
         Ok(Some(Self { network, place, note: Text::from_bytes(row.get::<_, Vec<u8>>("note")?), at }))
     }
 }
@@ -196,7 +195,7 @@ mod tests {
         schema::set_up(&mut connection).unwrap();
         let bookmark = |place: &str, note: &str, at| Bookmark {
             network: "demo".into(),
-            place: Place::parse(place, EntityId::from_num(0)).unwrap(),
+            place: Place::parse(place, HOME).unwrap(),
             note: note.into(),
             at: Timestamp::from_secs(at),
         };

@@ -1,9 +1,8 @@
 //! Stored places: the tabs that were open, the visited places, and the saved filters of lists.
 
-use ledger::EntityId;
 use rusqlite::{Connection, Row, params};
 
-use super::columns::{nanos, time};
+use super::columns::{HOME, nanos, time};
 use super::remark::Unread;
 use crate::message::{Arrangement, OpenPane, OpenTab, Place, SavedFilter, Visit};
 
@@ -52,8 +51,7 @@ fn open_pane(row: &Row<'_>) -> rusqlite::Result<Option<OpenPane>> {
 /// The place of a row; `None` if it no longer parses.
 pub(super) fn place(row: &Row<'_>) -> rusqlite::Result<Option<Place>> {
     let place: String = row.get("place")?;
-    // Places are written in full, so no realm is needed to complete them.
-    Ok(Place::parse(&place, EntityId::from_num(0)).ok())
+    Ok(Place::parse(&place, HOME).ok())
 }
 
 /// The column that rows are sorted by, and whether from its greatest value down.

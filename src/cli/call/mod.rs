@@ -14,7 +14,7 @@ use ledger::{ContractRef, EvmAddress, HexBytes, Text};
 use self::contract::Asked;
 use self::written::Written;
 use super::Outcome;
-use super::bytes::Fault;
+use super::bytes::{Fault, usage};
 use super::console::{complain, result, say};
 use super::kept;
 use super::next_step;
@@ -84,10 +84,10 @@ pub(super) async fn call(task: &CallTask, prepared: Prepared, world: &World) -> 
     let to = asked.learn().await?;
     let function =
         functions::find(&asked.known, contract, asked.code.bytes(), &task.function, task.arguments.len());
-    let function = function.map_err(|fault| usage(&fault.to_string()))?;
+    let function = function.map_err(|fault| usage(fault.to_string()))?;
     let arguments = arguments(&function, task, &mut asked).await?;
     let data = input::encode_call(&function.entry, &arguments)
-        .map_err(|fault| usage(&format!("{}: {fault}", function.entry.signature.escaped())))?;
+        .map_err(|fault| usage(format!("{}: {fault}", function.entry.signature.escaped())))?;
     let from = match &task.from {
         Some(from) => Some(sender(from, &mut asked).await?),
         None => None,
@@ -136,14 +136,14 @@ fn parsed(function: &Callable, task: &CallTask, asked: &Asked<'_>) -> Result<Vec
         input::parse_argument(text, input, &names(asked)).map_err(|fault| {
             let name = input_name(at, input);
             let at = if fault.at > 0 { format!(", at character {}", fault.at + 1) } else { String::new() };
-            usage(&format!("{name}: {fault}{at}"))
+            usage(format!("{name}: {fault}{at}"))
         })
     };
     let read: Vec<Typed> = inputs.zip(&task.arguments).map(one).collect::<Result<_, _>>()?;
     if read.len() < task.arguments.len() {
         let fault =
             input::CallFault::Count { wanted: function.entry.inputs.len(), found: task.arguments.len() };
-        return Err(usage(&format!("{}: {fault}", function.entry.signature.escaped())));
+        return Err(usage(format!("{}: {fault}", function.entry.signature.escaped())));
     }
     Ok(read)
 }
@@ -162,7 +162,7 @@ async fn sender(text: &str, asked: &mut Asked<'_>) -> Result<EvmAddress, Fault> 
     let read = |asked: &Asked<'_>| {
         names(asked)
             .address(text)
-            .map_err(|words| usage(&format!("--from {}: {words}", Text::new(text).escaped())))
+            .map_err(|words| usage(format!("--from {}: {words}", Text::new(text).escaped())))
     };
     let (address, unlearned) = read(asked)?;
     let Some(input::Unlearned(id)) = unlearned else { return Ok(address) };
@@ -175,10 +175,6 @@ fn add_returns(known: &mut Known, contract: ContractRef, function: &Callable, li
     if function.provenance == Provenance::User && line.contains('(') {
         known.book_mut().add(AddedInterface::new(Some(contract), "command line".into(), line.into()));
     }
-}
-
-fn usage(words: &str) -> Fault {
-    (Outcome::Usage, words.to_owned())
 }
 
 /// How a command ends whose question brought no answer.

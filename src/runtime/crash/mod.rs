@@ -134,6 +134,11 @@ pub(super) fn joined<T>(joined: Result<T, JoinError>) -> Option<T> {
     }
 }
 
+/// The output of blocking work, done on a separate thread; `None` while the program ends.
+pub(super) async fn off<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    joined(tokio::task::spawn_blocking(work).await)
+}
+
 /// Calls a function if dropped by a panic.
 pub(super) struct OnPanic<F: FnOnce()>(Option<F>);
 

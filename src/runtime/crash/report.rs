@@ -1,7 +1,7 @@
 //! The report of a panic: its location, and the last events. It contains no values: no address, id, key or typed text.
 
 use std::fmt::Write as _;
-use std::fs::{self, DirBuilder, OpenOptions};
+use std::fs::{self, DirBuilder};
 use std::io::{self, Write as _};
 use std::panic::PanicHookInfo;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use ledger::Timestamp;
 use ledger::text::visible;
 use ratatui::layout::Size;
 
+use crate::files::private;
 use crate::runtime::log::recent;
 use crate::runtime::{now, screen};
 
@@ -85,12 +86,8 @@ impl Report {
         }
         let directory = std::path::absolute(data_dir)?.join(DIRECTORY);
         let mut builder = DirBuilder::new();
-        let mut options = OpenOptions::new();
         #[cfg(unix)]
-        {
-            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        }
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.recursive(true).create(&directory)?;
         if !directory.symlink_metadata()?.is_dir() {
             return Err(io::Error::other(format!("{} is no directory", directory.display())));
@@ -99,7 +96,7 @@ impl Report {
         let name =
             format!("{}{}-{}-{number}{}", NAME.0, when.get(..15).unwrap_or(&when), process::id(), NAME.1);
         let path = directory.join(name);
-        options.write(true).create_new(true).open(&path)?.write_all(self.text().as_bytes())?;
+        private().write(true).create_new(true).open(&path)?.write_all(self.text().as_bytes())?;
         let _ = remove_older(&directory);
         Ok(path)
     }

@@ -20,7 +20,7 @@ use self::part::Note;
 use self::part::Writing;
 use self::source::Source;
 pub use self::verified::{FilesFault, write_files};
-use super::crash::joined;
+use super::crash::off;
 use super::environment::home;
 use super::{Asker, Clients};
 use crate::files::{self, Beginning, ExportFault, NewFile};
@@ -246,11 +246,6 @@ fn refused(fault: &ExportFault) -> ExportState {
         ExportFault::Taken { .. } => ExportState::Taken,
         fault => ExportState::Refused(visible(&fault.to_string())),
     }
-}
-
-/// Does what may have its thread wait. `None` while the program ends.
-async fn off<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    joined(tokio::task::spawn_blocking(work).await)
 }
 
 /// The time just behind another one.

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use decode::rows::RowValues;
 use ledger::{RawJson, Timestamp};
 
+use super::behind;
 use super::part::Note;
-use super::{behind, off};
 use crate::message::contents::{LoadedPart, LoadedRows, Walk};
 use crate::message::export::RowSource;
 use crate::message::{Failure, Priority, RowExport};
+use crate::runtime::crash::off;
 use crate::runtime::{Asker, Clients, ListSpan, Walking};
 
 /// Rows to be written.

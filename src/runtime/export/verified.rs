@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use verification::Grade;
 
-use super::off;
 use crate::files::{self, ExportFault};
 use crate::message::{Failure, Retrying, VerifiedFiles, WrittenFiles};
 use crate::runtime::Asker;
+use crate::runtime::crash::off;
 
 /// Why nothing was written.
 #[derive(Debug, thiserror::Error)]
