@@ -123,7 +123,10 @@ fn origin(job: &Job) -> impl Iterator<Item = (&'static str, &Text)> {
 fn contract(job: &Job, ctx: &Context<'_>) -> Value {
     let Some(address) = &job.address else { return unknown() };
     let value = values::address(address);
-    on_job::contract(job, ctx).map_or_else(|| value.clone(), |place| value.clone().link(place))
+    match on_job::contract(job, ctx) {
+        Some(place) => value.link(place),
+        None => value,
+    }
 }
 
 fn unknown() -> Value {
