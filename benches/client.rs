@@ -1,8 +1,8 @@
 //! How long the largest page takes from bytes to rows: a hundred recorded results, 120 KB.
 
+use api::{Network, Operation as _, PageOf};
+use client::{Client, Options};
 use criterion::{Criterion, criterion_group, criterion_main};
-use hieroscope::client::{Client, Options};
-use hieroscope::message::{Network, Operation as _, PageOf};
 use ledger::query::ResultsQuery;
 use ledger::{ContractRef, EntityId, RawJson};
 use serde_json::Value;

@@ -9,15 +9,14 @@ mod recorded;
 use std::hint::black_box;
 use std::sync::Arc;
 
+use api::{AnyOperation, Network};
+use client::{Client, Options};
 use criterion::{Criterion, criterion_group, criterion_main};
 use decode::analysis;
 use decode::analysis::Stop;
 use hieroscope::app::App;
-use hieroscope::client::{Client, Options};
 use hieroscope::message::event::Key;
-use hieroscope::message::{
-    Answer, AnyOperation, AnyWork, Ask, Command, Event, Input, Network, Request, Response,
-};
+use hieroscope::message::{Answer, AnyWork, Ask, Command, Event, Input, Request, Response};
 use ledger::RawJson;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -53,7 +52,7 @@ fn results(rows: usize) -> App {
         let request = asked(commands, |ask| matches!(ask, Ask::Server(AnyOperation::Results(_))));
         let mut page = recorded.page(number);
         page.rows.truncate(rows - number * ROWS);
-        answer(&mut app, request, Answer::Results(page));
+        answer(&mut app, request, Answer::Server(api::Answer::Results(page)));
         commands = press(&mut app, 'm');
     }
     app
@@ -72,7 +71,7 @@ fn result(bytes: usize, tab: usize) -> App {
     let client = Client::new(&network, Options::default()).expect("a client");
     let Ask::Server(operation) = &request.ask else { panic!() };
     let read = client.parse_answer(operation, 200, RawJson::new(body)).expect("a result");
-    let response = Response::here(request, Ok(read), NOW);
+    let response = Response::here(request, Ok(read.into()), NOW);
     let mut commands = app.update(Event::Response(Box::new(response)), NOW);
     (0..tab).for_each(|_| commands.extend(press(&mut app, Key::Tab)));
     while let Some(command) = commands.pop() {
@@ -92,7 +91,7 @@ fn contract() -> App {
     let Ask::Server(operation) = &request.ask else { panic!() };
     let file = include_str!("../tests/fixtures/mirror/012-contract-busy.json");
     let contract = recorded::read(&network, operation, file);
-    answer(&mut app, request, contract);
+    answer(&mut app, request, contract.into());
     app
 }
 

@@ -7,8 +7,8 @@ mod begun;
 
 use std::hint::black_box;
 
+use client::{read_job_record, read_verified};
 use criterion::{Criterion, criterion_group, criterion_main};
-use hieroscope::client::{read_job_record, read_verified};
 use hieroscope::message::{Event, Persist, Saved};
 use hieroscope::store::{Readers, Store};
 use ratatui::buffer::Buffer;

@@ -5,14 +5,14 @@
 
 use std::hint::black_box;
 
+use api::{Answer, FoundResult, Network, Operation as _};
+use client::{Client, Options};
 use criterion::{Criterion, criterion_group, criterion_main};
 use decode::Known;
 use decode::analysis::Stop;
 use decode::known::VerifiedCode;
 use decode::storage::{self, Case};
-use hieroscope::client::{Client, Options};
 use hieroscope::config::{self, Environment, Flags};
-use hieroscope::message::{Answer, FoundResult, Network, Operation as _};
 use ledger::query::ResultQuery;
 use ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
 use serde_json::Value;

@@ -33,7 +33,6 @@
 
 pub mod app;
 pub mod cli;
-pub mod client;
 pub mod config;
 pub mod files;
 pub mod message;

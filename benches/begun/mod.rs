@@ -1,8 +1,9 @@
 //! The app at its beginning, with the settings that nobody has changed.
 
+use api::Network;
 use hieroscope::app::{App, Start};
 use hieroscope::config::{self, Environment, Flags};
-use hieroscope::message::{Command, Network, Place};
+use hieroscope::message::{Command, Place};
 use ledger::{EntityId, Timestamp};
 
 pub(crate) const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hieroscope::client::{Client, Options};
-use hieroscope::message::{Answer, AnyOperation, Network, Operation as _, PageOf};
+use api::{Answer, AnyOperation, Network, Operation as _, PageOf};
+use client::{Client, Options};
 use ledger::query::ResultsQuery;
 use ledger::text::Text;
 use ledger::{ContractRef, ContractResult, EntityId, Field, Next, NextLink, Page, RawJson, Timestamp};

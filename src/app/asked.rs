@@ -1,11 +1,12 @@
 //! The requests of the screen, and how their responses are applied.
 
+use api::Told;
 use ledger::Timestamp;
 
 use super::App;
 use super::knowledge::kept;
-use crate::message::request_log::Wanter;
-use crate::message::{Command, Event, Place, Request, Response, Told};
+use crate::message::{Ask, request_log::Wanter};
+use crate::message::{Command, Event, Place, Request, Response};
 use crate::panes::kit::{Subscriber, Wants};
 
 /// The maximum number of rounds in which a pane's responses lead to new requests before it is drawn.
@@ -49,7 +50,7 @@ impl App {
     /// Takes news of a request, which changes nothing but the log.
     pub(super) fn hear(&mut self, told: Told, now: Timestamp) -> Vec<Command> {
         let wanted_by = match &told.request {
-            Some(request) => self.wanters(request),
+            Some(request) => self.wanters(&request.clone().map(Ask::Server)),
             None if told.exchange.is_post => vec![Wanter::Job],
             None => Vec::new(),
         };

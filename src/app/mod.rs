@@ -14,6 +14,7 @@ mod stack;
 mod verb;
 mod view;
 
+use api::{Failure, Network, Priority};
 use decode::Known;
 use ledger::document::{document, joined};
 use ledger::{RawJson, Timestamp};
@@ -27,8 +28,7 @@ use crate::message::comparison::Side;
 use crate::message::event::KeyInput;
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Action, Command, Contents, Effect, Event, ExportOffer, Failure, Network, Notice, Place, Priority,
-    Settings, VerifiedFiles,
+    Action, Command, Contents, Effect, Event, ExportOffer, Notice, Place, Settings, VerifiedFiles,
 };
 use crate::panes::kit::Subscriber;
 

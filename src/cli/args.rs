@@ -1,13 +1,13 @@
 //! The contract and sources to verify, parsed from the command line and checked before any request, with the flags of
 //! each mode.
 
+use api::Network;
 use ledger::ContractRef;
 use verification::{ChainId, CreationHash, Mode, Selection, SubmissionBody, submission_text};
 
 use super::upload;
 use crate::config;
 use crate::config::VerifyTask;
-use crate::message::Network;
 
 /// A submission, with the values that the command line gives.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use api::{ChainsQuery, Extent, Failure, Unanswered, VerifiedQuery};
 use decode::Metadata;
 use decode::proxy::minimal_proxy_target;
 use verification::preflight::{Asked, Known, Standing, Topic, chain_of, findings, forbidding};
@@ -13,7 +14,7 @@ use super::resolve::Target;
 use super::{Outcome, VerifyArgs, World};
 use crate::config::VerifyTask;
 use crate::files;
-use crate::message::{ChainsQuery, Extent, Failure, ProjectMatch, Unanswered, VerifiedQuery};
+use crate::message::ProjectMatch;
 use crate::panes::kit::nouns::project_match;
 use crate::runtime::now;
 

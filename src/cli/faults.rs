@@ -69,8 +69,8 @@ fn known(_: &str) -> Result<(), String> {
 #[cfg(all(test, feature = "demo"))]
 mod tests {
     use super::*;
-    use crate::message::Network;
     use crate::message::goto::{self, GoToContext};
+    use api::Network;
     use ledger::Timestamp;
     use ledger::moment::Clock;
     use verification::ChainId;

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use api::{AnyOperation, ContractLookup, Submit};
 use tokio::time::sleep_until;
 use verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
 
 use super::console::say;
 use super::stop::{Limit, Stop};
 use super::{CommandReport, Outcome, World};
-use crate::message::{Ask, ContractLookup, Persist, Question as _, Response, Submit, job_event};
+use crate::message::{Persist, Question as _, Response, job_event};
 use crate::runtime::{instant, now};
 use crate::store::worker::answered;
 use crate::store::{Begun, Beside, StoreWorker};
@@ -136,7 +137,7 @@ impl<'a> Case<'a> {
     /// # Errors
     /// How the command ends, if it is to.
     pub(super) async fn poll(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
-        if let Some(ask) = Ask::of_job(&self.job) {
+        if let Some(ask) = AnyOperation::of_job(&self.job) {
             let response = stop.unless_stopped(self.world.respond(ask)).await?;
             self.on_response(&response);
         }

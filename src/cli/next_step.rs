@@ -1,10 +1,10 @@
 //! What to do next, where no key can be pressed: the same command again, or which other one.
 
+use api::Failure;
 use ledger::text::visible;
 use verification::{Job, JobState};
 
 use super::console::second;
-use crate::message::Failure;
 
 /// Why the server at this address did not answer, with its own words and what to do next.
 pub(super) fn told(failure: &Failure, at: &str) -> String {

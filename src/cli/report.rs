@@ -1,5 +1,6 @@
 //! The report of a verification: the fields of the JSON object, and the same in words.
 
+use api::Network;
 use ledger::timestamp::{NANOS, span};
 use ledger::{EvmAddress, Text, Timestamp};
 use serde::Serialize;
@@ -8,7 +9,6 @@ use verification::{Job, JobContract, JobState, Match, Mode};
 use super::console::Colours;
 use super::preview::Preview;
 use super::{Outcome, VerifyArgs, complaints, next_step};
-use crate::message::Network;
 use crate::panes::kit::nouns::code_diff::mismatch::{Conclusion, sentences};
 use crate::panes::kit::nouns::job_text;
 

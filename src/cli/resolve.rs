@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use api::{Failure, Unanswered};
 use ledger::query::{ContractQuery, ResultQuery};
 use ledger::{Contract, ContractRef, ContractResult, EvmAddress};
 use verification::preflight::{self, Why};
@@ -9,7 +10,6 @@ use verification::{CreationHash, Mode};
 
 use super::console::say;
 use super::{Outcome, VerifyArgs, World, next_step};
-use crate::message::{Failure, Unanswered};
 
 /// The values to submit for the contract.
 #[derive(Debug)]

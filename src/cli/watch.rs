@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use api::{Extent, Failure, Unanswered, VerifiedQuery};
 use ledger::{ContractRef, EvmAddress};
 use tokio::time::{Instant, sleep, sleep_until};
 use verification::{ChainId, Grade, Job, JobId, JobKey, JobState, preflight, submission_text};
@@ -11,7 +12,7 @@ use super::follow::Case;
 use super::stop::{Limit, Stop};
 use super::{CommandReport, Outcome, World, resolve};
 use crate::config::WatchTask;
-use crate::message::{Extent, Failure, Saved, Unanswered, VerifiedQuery};
+use crate::message::Saved;
 use crate::runtime::{instant, now};
 use crate::store::StoreWorker;
 use crate::store::worker::answered;

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::future::pending;
 use std::sync::{Arc, OnceLock};
 
+use api::{Network, Priority, Unanswered};
 use ledger::text::visible;
 use verification::Chains;
 
@@ -12,7 +13,7 @@ use super::kept::tell;
 use super::stop::Stop;
 use super::{CommandReport, Outcome};
 use crate::config::Config;
-use crate::message::{Ask, Event, Network, Priority, Question, Request, Response, Unanswered};
+use crate::message::{Ask, Event, Question, Request, Response};
 use crate::runtime::{self, Clients, now};
 use crate::store::worker::Report;
 use crate::store::{Remark, StoreWorker};
@@ -143,7 +144,7 @@ impl World {
         &self,
         question: &Q,
     ) -> Result<Q::Answer, Unanswered> {
-        self.respond(question.ask()).await.read::<Q>()
+        self.respond(question.ask()).await.read(Q::read)
     }
 
     /// Asks the network; retries are announced.

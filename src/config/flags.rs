@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use api::Network;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
@@ -11,8 +12,8 @@ use verification::{ApiKey, ChainId, JobId, Mode};
 use super::address::{mirror_url, verifier_url};
 use super::store::LabelsTask;
 use super::task::{EXIT_CODES, Task, VerifyTask};
+use crate::message::ThemeName;
 use crate::message::place::Row;
-use crate::message::{Network, ThemeName};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -19,12 +19,12 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use api::{Network, recording::Recording};
 use document::{Faults, Section, Source};
 use ledger::text::visible;
 use networks::DEFAULT_NETWORK;
 
-use crate::message::recording::Recording;
-use crate::message::{Keymap, Network, Settings};
+use crate::message::{Keymap, Settings};
 
 pub use environment::{Environment, SecretFault, api_key};
 pub use flags::Flags;

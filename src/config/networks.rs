@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
+use api::{AnswerWait, ExplorerLinks, Network, RequestBudget};
 use ledger::LedgerId;
 use verification::ChainId;
 
 use super::address::{mirror_url, optional_verifier_url, pattern};
 use super::document::{Faults, Section, Source, Written, unknown};
-use crate::message::network::ExplorerLinks;
-use crate::message::{AnswerWait, Network, RequestBudget};
 
 pub(super) const DEFAULT_NETWORK: &str = "mainnet";
 

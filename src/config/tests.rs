@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use api::{AnswerWait, ExplorerLinks};
 use clap::Parser;
 use verification::ChainId;
 
 use super::*;
-use crate::message::network::ExplorerLinks;
-use crate::message::{Action, AnswerWait, Colour, Coloured, OwnColours, Role, ThemeName};
+use crate::message::{Action, Colour, Coloured, OwnColours, Role, ThemeName};
 
 const DEFAULTS: &str = include_str!("../../assets/config.toml");
 

@@ -7,11 +7,12 @@ use std::path::{Path, absolute};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 
+use api::recording::{MAX_BYTES, Recording};
+
 use super::ExportFault;
 use super::new_file::private;
 use super::reader::Reader;
 use crate::message::FileFault;
-use crate::message::recording::{MAX_BYTES, Recording};
 
 /// Reads a recording.
 ///

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use api::Failure;
 use decode::rows::RowValues;
 use ledger::{HexBytes, RawJson, Timestamp, Unit};
 
-use super::{Answer, Ask, Failure};
+use super::{Answer, Ask};
 
 /// The contents of a pane.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! What panes ask for ([`Effect`]) and what the loop carries out ([`Command`]).
 
+use api::{Priority, Signatures};
 use ledger::raw::Lines;
 use ledger::{RawJson, Timestamp};
 use strum::IntoStaticStr;
@@ -9,8 +10,8 @@ use super::comparison::Side;
 use super::contents::Copied;
 use super::{
     Action, Arrangement, Bookmark, ColumnChoice, CustomAbi, CustomSignature, Desktop, Draft, Export,
-    ExportOffer, FarRows, KeptAnswer, Label, OpenTab, Place, Priority, Request, SavedFilter, Signatures,
-    SlotName, Visit, Watched, WatchedEntity,
+    ExportOffer, FarRows, KeptAnswer, Label, OpenTab, Place, Request, SavedFilter, SlotName, Visit, Watched,
+    WatchedEntity,
 };
 
 /// What a pane asks for. Some effects change the app; the rest become commands.

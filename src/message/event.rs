@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use api::Told;
 use strum::IntoStaticStr;
 use verification::{JobKey, JobRecord};
 
-use super::{Action, ExportNews, Gathering, Notice, OlderJobs, Response, Retrying, Saved, Stored, Told};
+use super::{Action, ExportNews, Gathering, Notice, OlderJobs, Response, Retrying, Saved, Stored};
 
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use api::{Extent, VerifiedQuery};
 use decode::rows::{Field, Filter, Records};
 use ledger::amount::{counted, grouped};
 use ledger::text::visible;
@@ -11,7 +12,6 @@ use verification::ChainId;
 
 use super::Place;
 use super::contents::{LoadedRows, Walk};
-use super::operation::{Extent, VerifiedQuery};
 
 /// What a pane offers to write to a new file.
 #[derive(Clone, Debug, PartialEq)]

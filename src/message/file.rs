@@ -1,5 +1,6 @@
 //! Questions about the user's files, and the faults of files, with the file to choose instead.
 
+use api::{Cause, Failure};
 use ledger::Text;
 use ledger::amount::grouped;
 use verification::Stamp;
@@ -92,12 +93,19 @@ pub enum FileFault {
     Malformed(&'static str),
 }
 
-impl FileFault {
-    /// Whether it is a directory, a project's or another.
-    pub fn is_directory(&self) -> bool {
-        matches!(self, Self::Directory | Self::Other(OtherFile::FoundryProject | OtherFile::HardhatProject))
+impl From<FileFault> for Failure {
+    fn from(fault: FileFault) -> Self {
+        let cause = match fault {
+            FileFault::Directory
+            | FileFault::Other(OtherFile::FoundryProject | OtherFile::HardhatProject) => Cause::Directory,
+            FileFault::NoRoot(_) => Cause::SourceRoot,
+            _ => Cause::File,
+        };
+        Self::Here { cause, sentence: fault.sentence().into(), next_step: fault.next_step() }
     }
+}
 
+impl FileFault {
     pub fn sentence(&self) -> String {
         match self {
             Self::Missing => "There is no such file.".to_owned(),

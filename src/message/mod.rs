@@ -11,19 +11,13 @@ pub mod contents;
 pub mod effect;
 pub mod event;
 pub mod event_search;
-pub mod exchange;
 pub mod export;
-pub mod failure;
 pub mod file;
 pub mod goto;
-pub mod job_event;
 pub mod keymap;
 pub mod label;
 pub mod label_file;
-pub mod network;
-pub mod operation;
 pub mod place;
-pub mod recording;
 pub mod registry;
 pub mod request;
 pub mod request_log;
@@ -45,35 +39,23 @@ pub use contents::{Contents, Copied, CopyText, Fact, Section, Table};
 pub use effect::{BatchOrder, Command, Effect, Notice, Persist, ScreenCopy, Tone};
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};
-pub use exchange::{Answered, Api, Exchange, Stage, Told};
 pub use export::{
     Export, ExportNews, ExportOffer, ExportProgress, ExportState, Exported, FilesOffer, LeftOut, RowExport,
     RowProgress, TextOffer, Unfinished, VerifiedFiles, WrittenFile, WrittenFiles,
 };
-pub use failure::Failure;
 pub use file::{CompilationFile, DeploymentFile, Directory, Entry, FileFault, FileText, Listing, OtherFile};
-pub use job_event::job_event;
 pub use keymap::{Binding, KeyMatch, Keymap};
 pub use label::{Bookmark, Label};
-pub use network::{AnswerWait, HostBudget, Network, RequestBudget};
-pub use operation::{
-    AllChainsQuery, ChainsQuery, ContractLookup, Extent, FoundResult, JobPoll, Lookup, OpcodesQuery,
-    Operation, PageOf, Polled, PrestateQuery, ScheduleQuery, Signatures, Submit, Submitted, TokenQuery,
-    TransactionAt, TransactionOf, VerifiedQuery,
-};
 pub use place::Place;
-pub use registry::{Answer, AnyOperation, AnyWork, Ask};
-pub use request::{
-    AnswerCache, AnswerSource, CachedBody, CachedHead, Gathering, OperationRequest, OperationResponse,
-    Priority, Question, Request, Response, Retrying, Topic, Unanswered,
-};
+pub use registry::{Answer, AnyWork, Ask, job_event};
+pub use request::{Gathering, Question, Request, Response, Retrying, Topic};
 pub use result_name::{NamedResult, ResultName};
 pub use saved::{CustomAbi, CustomSignature, Draft, KeptAnswer, OlderJobs, Saved, SlotName, Stored, Visit};
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
 pub use watched::{Watched, WatchedEntity};
 pub use work::{
-    Compared, FarRows, GasQuery, PipeQuery, Piped, ProjectMatch, ProjectQuery, ReexecutionQuery, ReplayQuery,
-    SameReplay, SourcesQuery, StepQuery, StepSearch, Unchosen,
+    Compared, FarRows, GasQuery, NOT_ANALYSED, PipeQuery, Piped, ProjectMatch, ProjectQuery, ROWS_LOST,
+    ReexecutionQuery, ReplayQuery, SameReplay, SourcesQuery, StepQuery, StepSearch, Unchosen,
 };
 
 /// A constant word such as an action's name, never a value, user input or network data. It is the only event field that

@@ -1,213 +1,62 @@
-//! The types generated from the table of questions: any question and any answer, and typed access to them.
+//! The table of work: one block holds everything known about a question that this machine answers. Any question, to a
+//! server or to this machine, and any answer.
 
-use std::time::Duration;
+use std::sync::Arc;
 
-use ledger::Timestamp;
+use api::{
+    AllChainsQuery, AnyOperation, ChainsQuery, ContractLookup, Failure, JobPoll, ListQuery, Lookup,
+    OpcodesQuery, Operation, PageOf, PrestateQuery, Repeats, ScheduleQuery, Submit, TokenQuery,
+    TransactionAt, TransactionOf, VerifiedQuery,
+};
+use decode::{Analysis, AnalysisOutput};
+use ledger::query::{
+    AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ExchangeRatesQuery, ExecutionQuery,
+    NetworkFeesQuery, ResultQuery, TransactionQuery,
+};
+use replay::{GasUse, MachineState, Reexecution, Replayed};
+use verification::{Compilation, Deployment, JobEvent, JobKey};
 
-use super::operation::{Availability, Lasts, Operation, Outgoing, Repeats, Reuse, Spelling};
-use super::request::{Question, Topic};
-use super::{Api, Priority};
+use super::{
+    CompilationFile, DeploymentFile, Directory, FarRows, FileText, GasQuery, Listing, PipeQuery, Piped,
+    ProjectMatch, ProjectQuery, Question, ReexecutionQuery, ReplayQuery, Response, SourcesQuery, StepQuery,
+    StepSearch, Topic,
+};
 
-/// Makes the table: each question's properties, and the types of any question and any answer.
-macro_rules! questions {
-    (
-        $d:tt
-        lists {
-            $(
-                $(#[$list_doc:meta])*
-                $list:ident: |$list_it:ident: $query:ty| -> $row:ty {
-                    availability: $list_availability:expr,
-                    reuse: $list_reuse:expr,
-                    lasts: $list_lasts:expr,
-                    member: $member:literal,
-                    paging: $paging:expr,
-                    outgoing: $list_outgoing:expr,
-                }
-            )*
-        }
-        operations {
-            $(
-                $(#[$doc:meta])*
-                $name:ident: |$it:ident: $operation:ty, $spelling:ident| -> $answer:ty {
-                    api: $api:ident,
-                    availability: $availability:ident,
-                    reuse: $reuse:expr,
-                    repeats: $repeats:ident,
-                    priority: $priority:expr,
-                    lasts: $lasts:expr,
-                    weight: $weight:expr,
-                    outgoing: $outgoing:expr,
-                    $(freshness: $freshness:expr,)?
-                    $(asked: $asked:expr,)?
-                }
-            )*
-        }
-        work {
-            $(
-                $(#[$work_doc:meta])*
-                $task:ident: |$work:ty| -> $output:ty { repeats: $work_repeats:ident, weight: $work_weight:expr }
-            )*
-        }
-    ) => {
-        /// Any operation of a server.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
-        #[strum(serialize_all = "kebab-case")]
-        pub enum AnyOperation {
-            $($(#[$list_doc])* $list(Box<$crate::message::PageOf<$query>>),)*
-            $($(#[$doc])* $name($operation),)*
-        }
-
+/// Makes the types of any work and any answer, and the questions of work.
+macro_rules! work {
+    ($(
+        $(#[$doc:meta])*
+        $task:ident: |$work:ident| -> $output:ty { repeats: $repeats:ident, weight: $weight:expr }
+    )*) => {
         /// Any question that this machine answers, off the loop's thread.
         #[derive(Clone, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
         #[strum(serialize_all = "kebab-case")]
         pub enum AnyWork {
-            $($(#[$work_doc])* $task($work),)*
+            $($(#[$doc])* $task($work),)*
+            /// Analyses bytes. The answer depends on the available knowledge.
+            Analysis(Analysis),
         }
 
         /// The answer to any question.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Answer {
-            $($list(ledger::Page<$row>),)*
-            $($name($answer),)*
+            Server(api::Answer),
             $($task($output),)*
+            Analysis(Arc<AnalysisOutput>),
         }
 
         $(
-            impl $crate::message::operation::ListQuery for $query {
-                type Row = $row;
-
-                const MEMBER: &'static str = $member;
-
-                fn availability(&self) -> Availability {
-                    let $list_it = self;
-                    _ = $list_it;
-                    $list_availability
-                }
-
-                fn reuse(&self) -> Reuse {
-                    $list_reuse
-                }
-
-                fn lasts(page: &ledger::Page<$row>, now: Timestamp) -> Lasts {
-                    let lasts: fn(&ledger::Page<$row>, Timestamp) -> Lasts = $list_lasts;
-                    lasts(page, now)
-                }
-
-                fn paging(&self) -> (PagingKey, Order) {
-                    let $list_it = self;
-                    _ = $list_it;
-                    $paging
-                }
-
-                fn outgoing(&self) -> Outgoing<'_> {
-                    let $list_it = self;
-                    $list_outgoing
-                }
-
-                fn any_page(page: $crate::message::PageOf<Self>) -> AnyOperation {
-                    AnyOperation::$list(Box::new(page))
-                }
-
-                fn page_of(any: &AnyOperation) -> Option<&$crate::message::PageOf<Self>> {
-                    if let AnyOperation::$list(page) = any { Some(page) } else { None }
-                }
-
-                fn wrap_page(page: ledger::Page<$row>) -> Answer {
-                    Answer::$list(page)
-                }
-
-                fn pick_page(answer: &Answer) -> Option<&ledger::Page<$row>> {
-                    if let Answer::$list(page) = answer { Some(page) } else { None }
-                }
-            }
-        )*
-
-        $(
-            impl $crate::message::operation::Operation for $operation {
-                type Answer = $answer;
-
-                const API: $crate::message::Api = $crate::message::Api::$api;
-
-                fn availability(&self) -> Availability {
-                    Availability::$availability
-                }
-
-                fn reuse(&self) -> Reuse {
-                    let $it = self;
-                    _ = $it;
-                    $reuse
-                }
-
-                fn lasts(answer: &$answer, now: Timestamp) -> Lasts {
-                    let lasts: fn(&$answer, Timestamp) -> Lasts = $lasts;
-                    lasts(answer, now)
-                }
-
-                fn repeats(&self) -> Repeats {
-                    Repeats::$repeats
-                }
-
-                fn priority(&self) -> Option<Priority> {
-                    $priority
-                }
-
-                fn weight(answer: &$answer) -> usize {
-                    let weight: fn(&$answer) -> usize = $weight;
-                    weight(answer)
-                }
-
-                fn outgoing<'a>(&'a self, $spelling: &Spelling<'a>) -> Outgoing<'a> {
-                    let $it = self;
-                    _ = $it;
-                    $outgoing
-                }
-
-                fn freshness(&self, by_server: Duration, now: Timestamp) -> Duration {
-                    _ = now;
-                    $(
-                        let $it = self;
-                        _ = $it;
-                        let by_server = ($freshness)(by_server, now);
-                    )?
-                    by_server
-                }
-
-                fn any(&self) -> AnyOperation {
-                    let $it = self;
-                    let asked = Self::clone($it);
-                    $(
-                        _ = asked;
-                        let asked = $asked;
-                    )?
-                    AnyOperation::$name(asked)
-                }
-
-                fn of(any: &AnyOperation) -> Option<&Self> {
-                    if let AnyOperation::$name(operation) = any { Some(operation) } else { None }
-                }
-
-                fn wrap(answer: $answer) -> Answer {
-                    Answer::$name(answer)
-                }
-
-                fn pick(answer: &Answer) -> Option<&$answer> {
-                    if let Answer::$name(answer) = answer { Some(answer) } else { None }
-                }
-            }
-        )*
-
-        $(
-            impl From<&$work> for $crate::message::Ask {
+            impl From<&$work> for Ask {
                 fn from(work: &$work) -> Self {
                     Self::Here(AnyWork::$task(work.clone()))
                 }
             }
 
-            impl $crate::message::Question for $work {
+            impl Question for $work {
                 type Answer = $output;
 
-                fn topic(&self) -> $crate::message::Topic {
-                    $crate::message::Ask::from(self).into()
+                fn topic(&self) -> Topic {
+                    Topic::Ask(self.into())
                 }
 
                 fn pick(answer: &Answer) -> Option<&$output> {
@@ -217,50 +66,120 @@ macro_rules! questions {
         )*
 
         impl AnyWork {
-            pub(super) fn repeats(&self) -> Repeats {
+            fn repeats(&self) -> Repeats {
                 match self {
-                    $(Self::$task(_) => Repeats::$work_repeats,)*
+                    $(Self::$task(_) => Repeats::$repeats,)*
+                    Self::Analysis(_) => Repeats::UntilAnswered,
                 }
             }
         }
 
         impl Answer {
-            /// The approximate memory use in addition to the body, bytes.
-            pub(super) fn weight(&self) -> usize {
-                use $crate::message::operation::Operation;
+            /// The approximate memory use, bytes, given the length of a server's body.
+            pub fn bytes(&self, body_bytes: usize) -> usize {
                 match self {
-                    $(Self::$list(page) => <$crate::message::PageOf<$query> as Operation>::weight(page),)*
-                    $(Self::$name(answer) => <$operation as Operation>::weight(answer),)*
+                    Self::Server(answer) => answer.bytes(body_bytes),
                     $(
                         Self::$task(output) => {
-                            let weight: fn(&$output) -> usize = $work_weight;
+                            let weight: fn(&$output) -> usize = $weight;
                             weight(output)
                         }
                     )*
+                    Self::Analysis(output) => output.bytes(),
                 }
             }
         }
-
-        /// Evaluates an expression with the operation that any one is.
-        macro_rules! with_operation {
-            ($d any:expr, $d operation:ident => $d body:expr) => {
-                match $d any {
-                    $($crate::message::AnyOperation::$list(page) => {
-                        let $d operation = &**page;
-                        $d body
-                    })*
-                    $($crate::message::AnyOperation::$name($d operation) => $d body,)*
-                }
-            };
-        }
-        pub(crate) use with_operation;
     };
 }
 
-mod table;
+work! {
+/// Reads a text.
+FileText: |FileText| -> Arc<str> { repeats: Always, weight: |text| text.len() }
+/// Reads what was deployed together.
+Deployment: |DeploymentFile| -> Arc<Deployment> { repeats: Always, weight: |_| 0 }
+/// Lists a directory.
+Directory: |Directory| -> Arc<Listing> { repeats: Always, weight: |_| 0 }
+/// Reads what can be verified from a file; `None` while the file is as it was.
+Compilation: |CompilationFile| -> Option<Arc<Compilation>> { repeats: Always, weight: |_| 0 }
+/// Compares code with the contracts of a project.
+Project: |ProjectQuery| -> Arc<ProjectMatch> {
+    repeats: Always,
+    weight: |found| found.project.compiled.iter().map(|one| one.code.len()).sum()
+}
+/// Runs the user's command.
+Pipe: |PipeQuery| -> Arc<Piped> {
+    repeats: UntilAnswered,
+    weight: |piped| piped.output.iter().chain(&piped.errors).map(|line| line.raw().len()).sum()
+}
+/// Executes a result again.
+Replay: |ReplayQuery| -> Arc<Replayed> { repeats: Always, weight: |replayed| replayed.bytes() }
+/// Adds the sources of its contracts to a replay.
+ReplaySources: |SourcesQuery| -> Arc<Replayed> {
+    repeats: Always,
+    weight: |replayed| replayed.source_bytes()
+}
+/// Executes up to a step.
+Step: |StepQuery| -> Arc<MachineState> {
+    repeats: Always,
+    weight: |state| state.memory.len() + size_of_val(&*state.stack)
+}
+/// Counts the gas of lines and calls, the dearest first.
+GasUse: |GasQuery| -> Arc<GasUse> {
+    repeats: Always,
+    weight: |gas| size_of_val(&*gas.calls) + size_of_val(&*gas.lines)
+}
+/// Finds steps: the number of steps before each, in order.
+Steps: |StepSearch| -> Arc<[u64]> { repeats: Always, weight: |steps| size_of_val(&**steps) }
+/// Compares a replay with the server's own execution.
+Reexecution: |ReexecutionQuery| -> Arc<Reexecution> { repeats: Always, weight: |_| 0 }
+/// Reads spilled rows back into memory.
+FarRows: |FarRows| -> () { repeats: Always, weight: |()| 0 }}
 
-pub(crate) use table::with_operation;
-pub use table::{Answer, AnyOperation, AnyWork};
+/// Makes questions of operations. Analyses are questions, too, by types of another crate: nothing tells the compiler that
+/// these are no operations, so there is no one implementation for all of both.
+macro_rules! questions {
+    ($([$($query:ident)?] $operation:ty),* $(,)?) => {
+        $(
+            impl $(<$query: ListQuery>)? Question for $operation {
+                type Answer = <Self as Operation>::Answer;
+
+                fn topic(&self) -> Topic {
+                    Topic::Ask(self.into())
+                }
+
+                fn pick(answer: &Answer) -> Option<&<Self as Operation>::Answer> {
+                    if let Answer::Server(answer) = answer { <Self as Operation>::pick(answer) } else { None }
+                }
+            }
+        )*
+    };
+}
+
+questions![
+    [Q] PageOf<Q>,
+    [] AccountQuery,
+    [] AllChainsQuery,
+    [] BlockQuery,
+    [] ChainsQuery,
+    [] ContractCallQuery,
+    [] ContractLookup,
+    [] ContractQuery,
+    [] ExchangeRatesQuery,
+    [] ExecutionQuery,
+    [] JobPoll,
+    [] Lookup,
+    [] NetworkFeesQuery,
+    [] OpcodesQuery,
+    [] PrestateQuery,
+    [] ResultQuery,
+    [] ScheduleQuery,
+    [] Submit,
+    [] TokenQuery,
+    [] TransactionAt,
+    [] TransactionOf,
+    [] TransactionQuery,
+    [] VerifiedQuery,
+];
 
 /// A question, to a server or to this machine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -269,35 +188,39 @@ pub enum Ask {
     Here(AnyWork),
 }
 
-impl<O: Operation> Question for O {
-    type Answer = O::Answer;
-
-    fn topic(&self) -> Topic {
-        Topic::Ask(self.into())
-    }
-
-    fn pick(answer: &Answer) -> Option<&Self::Answer> {
-        O::pick(answer)
-    }
-}
-
 impl<O: Operation> From<&O> for Ask {
     fn from(operation: &O) -> Self {
         Self::Server(operation.any())
     }
 }
 
-/// The most copies of a body in memory, in addition to rows: as received, as the texts and bytes in it, and packed.
-const COPIES_OF_BODY: usize = 3;
+impl From<AnyOperation> for Ask {
+    fn from(operation: AnyOperation) -> Self {
+        Self::Server(operation)
+    }
+}
 
-impl Answer {
-    /// The approximate memory use, bytes, given the body's length.
-    pub fn bytes(&self, body_bytes: usize) -> usize {
-        self.weight() + body_bytes * COPIES_OF_BODY
+impl From<api::Answer> for Answer {
+    fn from(answer: api::Answer) -> Self {
+        Self::Server(answer)
     }
 }
 
 impl Ask {
+    /// The operation, if it is of this type.
+    pub fn operation<O: Operation>(&self) -> Option<&O> {
+        if let Self::Server(operation) = self { O::of(operation) } else { None }
+    }
+
+    /// The operation and its answer, if it is of this type.
+    pub fn answered<'a, O: Operation>(
+        &'a self,
+        outcome: &'a Result<Answer, Failure>,
+    ) -> Option<(&'a O, &'a O::Answer)> {
+        let Ok(Answer::Server(answer)) = outcome else { return None };
+        Some((self.operation()?, O::pick(answer)?))
+    }
+
     /// When it may be asked again.
     pub fn repeats(&self) -> Repeats {
         match self {
@@ -308,72 +231,24 @@ impl Ask {
 
     /// Whether amounts are asked for in weibar.
     pub fn is_in_weibar(&self) -> bool {
-        match self {
-            Self::Server(AnyOperation::Result(query)) => query.weibar,
-            Self::Server(AnyOperation::Execution(query)) => query.weibar,
-            _ => false,
-        }
+        matches!(self, Self::Server(operation) if operation.is_in_weibar())
     }
 
     /// The question's name in logs.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Server(operation) => operation.into(),
+            Self::Server(operation) => operation.name(),
             Self::Here(work) => work.into(),
         }
     }
 }
 
-impl AnyOperation {
-    pub fn outgoing<'a>(&'a self, spelling: &Spelling<'a>) -> Outgoing<'a> {
-        with_operation!(self, operation => Operation::outgoing(operation, spelling))
-    }
-
-    /// The API that offers the operation.
-    pub fn api(&self) -> Api {
-        fn api<O: Operation>(_operation: &O) -> Api {
-            O::API
-        }
-        with_operation!(self, operation => api(operation))
-    }
-
-    pub fn availability(&self) -> Availability {
-        with_operation!(self, operation => Operation::availability(operation))
-    }
-
-    pub fn reuse(&self) -> Reuse {
-        with_operation!(self, operation => Operation::reuse(operation))
-    }
-
-    pub fn repeats(&self) -> Repeats {
-        with_operation!(self, operation => Operation::repeats(operation))
-    }
-
-    /// The priority; `None` for the caller's.
-    pub fn priority(&self) -> Option<Priority> {
-        with_operation!(self, operation => Operation::priority(operation))
-    }
-
-    /// How long an answer is fresh, given what the server says.
-    pub fn freshness(&self, by_server: Duration, now: Timestamp) -> Duration {
-        with_operation!(self, operation => Operation::freshness(operation, by_server, now))
-    }
-
-    /// How long an answer remains valid.
-    pub fn lasts(&self, answer: &Answer, now: Timestamp) -> Lasts {
-        fn lasts<O: Operation>(_operation: &O, answer: &Answer, now: Timestamp) -> Lasts {
-            <O as Operation>::pick(answer).map_or(Lasts::No, |answer| O::lasts(answer, now))
-        }
-        with_operation!(self, operation => lasts(operation, answer, now))
-    }
-
-    /// The server that the question names, if any; empty for the embedded network's.
-    pub fn server_mut(&mut self) -> Option<&mut String> {
-        match self {
-            Self::Job(poll) => Some(&mut poll.server),
-            Self::JobContract(lookup) => Some(&mut lookup.server),
-            Self::Signatures(lookup) => Some(&mut lookup.server),
-            _ => None,
-        }
+/// The job that a response is about and the news that it brings; none if it is about no job.
+pub fn job_event(response: &Response) -> Option<(JobKey, JobEvent)> {
+    let Ask::Server(operation) = &response.request.ask else { return None };
+    match &response.outcome {
+        Ok(Answer::Server(answer)) => api::job_event(operation, Ok(answer)),
+        Ok(_) => None,
+        Err(failure) => api::job_event(operation, Err(failure)),
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::message::{Exchange, HostBudget, Place, Stage};
+use api::{Exchange, HostBudget, Stage};
+
+use crate::message::Place;
 
 /// The most exchanges kept.
 pub const MAX_EXCHANGES: usize = 2_000;
@@ -144,7 +146,7 @@ fn body_bytes(exchange: &Exchange) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{Answered, Api};
+    use api::{Answered, Api};
     use ledger::{RawJson, Timestamp};
 
     fn exchange(number: u64, stage: Stage) -> Exchange {

@@ -1,9 +1,9 @@
 //! Names of a result: by contract and time, or by transaction until those are known.
 
+use api::FoundResult;
 use ledger::query::{ExecutionQuery, ResultQuery};
 use ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp, TransactionId};
 
-use super::operation::FoundResult;
 use super::{Answer, Ask, Place, Question, Topic};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ impl Question for NamedResult<'_> {
 
     fn pick(answer: &Answer) -> Option<&FoundResult> {
         match answer {
-            Answer::Result(found) | Answer::Execution(found) => Some(found),
+            Answer::Server(api::Answer::Result(found) | api::Answer::Execution(found)) => Some(found),
             _ => None,
         }
     }

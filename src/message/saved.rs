@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use api::Signatures;
 use ledger::{ContractRef, EvmAddress, HexBytes, Timestamp};
 use verification::{Batch, Job, JobKey, Verified};
 
-use super::{Bookmark, ColumnChoices, Label, OpenTab, Place, SavedFilter, Signatures, Watched};
+use super::{Bookmark, ColumnChoices, Label, OpenTab, Place, SavedFilter, Watched};
 
 /// A visited place.
 #[derive(Clone, Debug, PartialEq, Eq)]

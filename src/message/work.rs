@@ -1,8 +1,10 @@
 //! Questions that this machine answers: the output of the user's command, spilled rows, the contract of a project that
 //! a deployed code comes from, and replays of results.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use api::{Cause, Failure};
 use decode::candidates::{Candidate, Nearness, nearest};
 use decode::difference::{Filled, Finding};
 use ledger::packed::{Held, Shelf};
@@ -14,6 +16,20 @@ use replay::{Changes, Replayed};
 use verification::{Compiled, ContractIdentifier, Project};
 
 use super::ResultName;
+
+/// Work on bytes ended without a finding.
+pub const NOT_ANALYSED: Failure = Failure::Here {
+    cause: Cause::Work,
+    sentence: Cow::Borrowed("The bytes could not be read to the end."),
+    next_step: "The bytes are shown as they are; refresh tries again.",
+};
+
+/// Rows that were put on disk cannot be read from there.
+pub const ROWS_LOST: Failure = Failure::Here {
+    cause: Cause::Work,
+    sentence: Cow::Borrowed("Rows that were put on disk cannot be read from there."),
+    next_step: "Open the list again to load them anew.",
+};
 
 /// A run of the command.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use api::{Extent, Failure};
 use decode::CallData;
 use decode::abi::WORD;
 use decode::known::Subject;
@@ -11,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use crate::message::place::{BytesPlace, ReadWith};
-use crate::message::{Action, Copied, Effect, Extent, Failure, FileText, Input, Place};
+use crate::message::{Action, Copied, Effect, FileText, Input, Place};
 use crate::panes::kit::ask::at_verifier::AtVerifier;
 use crate::panes::kit::form::path;
 use crate::panes::kit::form::popup_form::PopupForm;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use api::Network;
 use decode::Snapshot;
 use ledger::moment::Clock;
 use ledger::{Seen, Timestamp};
@@ -10,7 +11,7 @@ use verification::{Batch, Chains, Followed, JobKey};
 
 use crate::message::keymap::Keymap;
 use crate::message::request_log::RequestLog;
-use crate::message::{Action, Bookmark, ColumnChoices, Draft, Network, Question, Visit};
+use crate::message::{Action, Bookmark, ColumnChoices, Draft, Question, Visit};
 use crate::panes::kit::nouns::watch::Watch;
 use crate::panes::kit::{Fetched, Requests, Subscriber};
 use crate::widgets::{Role, Theme, TimeStyle};

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 #[cfg(feature = "demo")]
+use api::{AnswerCache, AnyOperation, Failure, Network, RequestBudget, Unanswered};
+use client::{Client, Listeners, Options, Rank, Replay};
 use demo::{self, Demo, faults::Faults};
 use ledger::packed::Shelf;
 use ledger::{Text, Timestamp};
@@ -12,12 +14,8 @@ use tokio::sync::OnceCell;
 
 use super::work::Analyses;
 use super::{clock, log, recording};
-use crate::client::{Client, Listeners, Options, Rank, Replay};
 use crate::config::Config;
-use crate::message::{
-    AnswerCache, AnyOperation, Ask, Event, Failure, Network, OperationRequest, Request, RequestBudget,
-    Response, Retrying, Unanswered, Word,
-};
+use crate::message::{Answer, Ask, Event, Request, Response, Retrying, Word};
 use crate::store::{CacheSize, DiskCache, DiskShelf, StoreFault};
 
 /// The clients of all networks. Cheap to clone.
@@ -210,19 +208,20 @@ impl Clients {
             }
             client => client?,
         };
-        let mut asked = OperationRequest { network: request.network.clone(), ask: operation.clone() };
+        let mut asked = api::Request { network: request.network.clone(), ask: operation.clone() };
         if let Some(server) = asked.ask.server_mut()
             && server.is_empty()
         {
             *server =
                 if self.options.replay.is_some() { NOWHERE.to_owned() } else { self.embedded().await?.1 };
         }
-        let noted = |retrying: Retrying| {
+        let noted = |retrying: api::Retrying| {
+            let retrying = retrying.map(Ask::Server);
             log_retry(&retrying);
             tell(Event::Retrying(Box::new(retrying)));
         };
         let response = client.ask(&asked, rank.clone(), noted).await;
-        Ok(response.to(request.clone()))
+        Ok(response.to(request.clone(), Answer::Server))
     }
 
     /// The profile of this name.
@@ -329,7 +328,7 @@ pub(crate) fn cache(config: &Config) -> DiskCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{ChainsQuery, JobPoll, Priority};
+    use api::{ChainsQuery, JobPoll, Priority};
     use verification::{JobId, JobKey};
 
     #[tokio::test]

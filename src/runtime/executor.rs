@@ -5,6 +5,8 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use api::{Failure, Priority};
+use client::Rank;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{oneshot, watch};
@@ -14,10 +16,7 @@ use super::clients::Clients;
 use super::clock::now;
 use super::crash::OnPanic;
 use super::{clipboard, environment, export};
-use crate::client::Rank;
-use crate::message::{
-    Command, Event, Export, ExportNews, ExportState, Failure, FarRows, Notice, Priority, Request, Response,
-};
+use crate::message::{Command, Event, Export, ExportNews, ExportState, FarRows, Notice, Request, Response};
 use crate::store::CacheSize;
 
 /// Shown when rows cannot be spilled to disk.
@@ -268,8 +267,8 @@ mod tests {
     use ledger::RawJson;
 
     use super::*;
-    use crate::message::{AnswerCache as _, CachedBody};
     use crate::store::DiskCache;
+    use api::{AnswerCache as _, CachedBody};
 
     #[tokio::test]
     async fn what_was_cleared_is_said_and_that_nothing_was() {

@@ -58,8 +58,7 @@ pub use self::walk::{Asker, ListSpan, WalkFault, Walking};
 pub use self::work::Analyses;
 
 /// Parsers of stored answers.
-pub(crate) const READERS: Readers =
-    Readers { job: crate::client::read_job_record, verified: crate::client::read_verified };
+pub(crate) const READERS: Readers = Readers { job: client::read_job_record, verified: client::read_verified };
 
 /// Runs the program from its configuration until the user quits.
 ///
@@ -176,7 +175,7 @@ pub(crate) fn log_end(why: &'static str, code: u8) {
 }
 
 /// All profiles, with the flags applied to the chosen one.
-pub(crate) fn networks(config: &Config) -> Vec<crate::message::Network> {
+pub(crate) fn networks(config: &Config) -> Vec<api::Network> {
     let mut networks = config.networks.clone();
     match networks.iter_mut().find(|network| network.name == config.network.name) {
         Some(network) => *network = config.network.clone(),

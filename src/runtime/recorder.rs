@@ -1,12 +1,13 @@
 //! Carries out commands that write to the store, before the commands that depend on them.
 
+use api::Priority;
 use tokio::sync::mpsc::UnboundedSender;
 use verification::{Job, JobEvent, JobKey};
 
 use super::clients::Clients;
 use super::executor::{Executor, ask, unanswered};
-use crate::message::job_event::job_event;
-use crate::message::{Command, Event, Persist, Priority, Request};
+use crate::message::job_event;
+use crate::message::{Command, Event, Persist, Request};
 use crate::store::worker::{self, StoreHandle, answered};
 use crate::store::{Begun, Beside, StoreFault, StoreWorker};
 

@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use api::recording::Lines;
+use client::Listeners;
 use ledger::Timestamp;
 use ledger::amount::counted;
 use ledger::text::visible;
 
 use super::environment::home;
 use super::{networks, now};
-use crate::client::Listeners;
 use crate::config::Config;
 use crate::files::{self, RecordingFile};
-use crate::message::recording::Lines;
 
 /// Plays back a recording instead of contacting servers: its networks, if it has any, replace all others. Returns a
 /// warning, if any.

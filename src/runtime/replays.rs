@@ -8,6 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use alloy_primitives::{Address, B256};
+use api::{Extent, Failure, OpcodesQuery, PageOf, PrestateQuery, Unanswered, VerifiedQuery};
+use client::Rank;
 use evm::{Execution, execute};
 use ledger::query::{
     AccountQuery, BlockNumber, BlockQuery, ContractQuery, Op, SlotFilter, StateQuery, TimestampFilter,
@@ -23,10 +25,8 @@ use verification::ChainId;
 use super::clients::Clients;
 use super::clock::now;
 use super::work::on_thread;
-use crate::client::Rank;
 use crate::message::{
-    Extent, Failure, GasQuery, OpcodesQuery, PageOf, PrestateQuery, Question, ReplayQuery, Request,
-    SameReplay, StepQuery, StepSearch, Unanswered, VerifiedQuery,
+    GasQuery, NOT_ANALYSED, Question, ReplayQuery, Request, SameReplay, StepQuery, StepSearch,
 };
 
 /// The timeout of one execution with its variations.
@@ -92,11 +92,11 @@ impl Clients {
         rank: &Rank,
     ) -> Result<Arc<Reexecution>, Unanswered> {
         let hash = of.gathered.result.hash.known().cloned();
-        let query = OpcodesQuery(hash.and_then(ExecutionRef::of_hash).ok_or(Failure::NotAnalysed)?);
+        let query = OpcodesQuery(hash.and_then(ExecutionRef::of_hash).ok_or(NOT_ANALYSED)?);
         let trace = self.record_asker(network, rank)?.ask(&query).await?;
         let of = Arc::clone(of);
         aside(move |_| {
-            let replay = of.outcome.as_ref().map_err(|_| Failure::NotAnalysed)?;
+            let replay = of.outcome.as_ref().map_err(|_| NOT_ANALYSED)?;
             Ok(Arc::new(Reexecution::compare(&trace, &replay.execution)))
         })
         .await?
@@ -111,7 +111,7 @@ impl Clients {
 /// The state before a step.
 pub(super) async fn state_at(StepQuery { of, step }: StepQuery) -> Result<Arc<MachineState>, Failure> {
     let state = aside(move |stop| of.0.state_at(step, stop)).await?;
-    state.map(Arc::new).ok_or(Failure::NotAnalysed)
+    state.map(Arc::new).ok_or(NOT_ANALYSED)
 }
 
 /// The gas of a replay by lines and calls.
@@ -141,7 +141,9 @@ impl RecordAsker {
     /// Sends a request. The boxed type breaks the cycle of a replay being a question itself.
     fn ask<Q: Question<Answer: Clone>>(&self, question: &Q) -> Asking<'_, Q::Answer> {
         let request = Request::new(&self.network, question.ask());
-        Box::pin(async move { self.clients.ask(&request, self.rank.clone(), now(), drop).await.read::<Q>() })
+        Box::pin(
+            async move { self.clients.ask(&request, self.rank.clone(), now(), drop).await.read(Q::read) },
+        )
     }
 
     /// Gathers a result's records and what its execution lacks.

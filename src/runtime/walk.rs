@@ -11,13 +11,14 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use api::{Failure, Priority};
 use ledger::Timestamp;
 use tokio::task::JoinHandle;
 
 use super::crash::joined;
 use super::{Clients, now};
 use crate::message::contents::{NextStep, Step, Steps, Walk};
-use crate::message::{Answer, Ask, Event, Failure, Priority, Question, Request, Retrying};
+use crate::message::{Answer, Ask, Event, Question, Request, Retrying};
 
 /// The number of parts read concurrently, which leaves capacity for the user's requests.
 const MAX_PARTS: usize = 6;

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 
+use api::{Failure, Unanswered};
+use client::Rank;
 use decode::analysis;
 use decode::analysis::{Analysis, AnalysisInput, AnalysisOutput, Stop};
 use decode::storage::{Case, Explained, Layouts};
@@ -15,11 +17,10 @@ use super::clients::Clients;
 use super::crash::off;
 use super::environment::home;
 use super::{pipe, replays};
-use crate::client::Rank;
 use crate::files;
 use crate::message::{
-    Answer, AnyWork, DeploymentFile, Event, Failure, FileFault, Gathering, ProjectMatch, ProjectQuery,
-    ReexecutionQuery, Request, SameReplay, SourcesQuery, Unanswered, Word,
+    Answer, AnyWork, DeploymentFile, Event, FileFault, Gathering, NOT_ANALYSED, ProjectMatch, ProjectQuery,
+    ROWS_LOST, ReexecutionQuery, Request, SameReplay, SourcesQuery, Word,
 };
 
 impl Clients {
@@ -56,7 +57,7 @@ impl Clients {
             AnyWork::Pipe(query) => Answer::Pipe(Arc::new(pipe::run(query).await)),
             AnyWork::Analysis(analysis) => Answer::Analysis(self.analyses.run(analysis).await?),
             AnyWork::FarRows(rows) => {
-                aside(move || rows.fetch().then_some(()).ok_or(Failure::RowsLost)).await?;
+                aside(move || rows.fetch().then_some(()).ok_or(ROWS_LOST)).await?;
                 Answer::FarRows(())
             }
             AnyWork::Replay(query) => {
@@ -82,7 +83,7 @@ impl Clients {
 async fn read_file<T: Send + 'static>(
     read: impl FnOnce(Option<&Path>) -> Result<T, FileFault> + Send + 'static,
 ) -> Result<T, Failure> {
-    aside(move || read(home().as_deref()).map_err(Failure::File)).await
+    aside(move || read(home().as_deref()).map_err(Failure::from)).await
 }
 
 /// Runs blocking work on a separate thread.
@@ -90,7 +91,7 @@ async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
     // The thread is interrupted only if the runtime is closing.
-    let interrupted = || Err(Failure::File(FileFault::Unreadable("interrupted".to_owned())));
+    let interrupted = || Err(FileFault::Unreadable("interrupted".to_owned()).into());
     off(work).await.unwrap_or_else(interrupted)
 }
 
@@ -139,7 +140,7 @@ impl Analyses {
             runner.output(&analysis, &Stop::when(move || waiting.strong_count() == 0))
         };
         let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
-        on_thread(thread, work).await.flatten().map(Arc::new).ok_or(Failure::NotAnalysed)
+        on_thread(thread, work).await.flatten().map(Arc::new).ok_or(NOT_ANALYSED)
     }
 
     fn output(&self, analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use std::{fmt, fs};
 
+use api::{AnswerCache, CachedBody, CachedHead};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -16,7 +17,6 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 
 use super::columns::{nanos, time};
 use super::{FLAGS, StoreFault, file};
-use crate::message::{AnswerCache, CachedBody, CachedHead};
 
 /// The name of the file within the data directory.
 pub(super) const FILE: &str = "hieroscope-cache.sqlite";

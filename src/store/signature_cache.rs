@@ -1,11 +1,11 @@
 //! The latest names from signature servers, for all networks.
 
+use api::Signatures;
 use ledger::{Text, Timestamp};
 use rusqlite::{Connection, params};
 
 use super::columns::nanos;
 use super::remark::Unread;
-use crate::message::Signatures;
 
 /// The most names that are stored.
 pub(super) const MAX_NAMES: u32 = 2_000;

@@ -18,16 +18,24 @@ pub(crate) struct Room {
 
 /// Every room, from below to above; what a crate may import is in its `Cargo.toml`. `runtime`, `cli`, `main` and the root may
 /// import all.
-pub(crate) const ROOMS: [Room; 14] = [
+pub(crate) const ROOMS: [Room; 15] = [
     Room { name: "ledger", imports: &[], pure: true, memo: false, without: &[] },
     Room { name: "decode", imports: &[], pure: true, memo: true, without: &[] },
     Room { name: "evm", imports: &[], pure: true, memo: false, without: &[] },
     Room { name: "replay", imports: &[], pure: true, memo: false, without: &[] },
     Room { name: "verification", imports: &[], pure: true, memo: false, without: &[] },
+    Room { name: "api", imports: &[], pure: true, memo: false, without: &[] },
+    Room {
+        name: "client",
+        imports: &[],
+        pure: false,
+        memo: false,
+        without: &["ratatui", "crossterm", "keybinds"],
+    },
     Room { name: "demo", imports: &[], pure: false, memo: false, without: &[] },
     Room {
         name: "message",
-        imports: &["ledger", "verification", "decode", "evm", "replay"],
+        imports: &["ledger", "verification", "api", "decode", "evm", "replay"],
         pure: true,
         memo: false,
         without: &["ratatui"],
@@ -35,42 +43,35 @@ pub(crate) const ROOMS: [Room; 14] = [
     Room { name: "widgets", imports: &["ledger", "message"], pure: true, memo: false, without: &[] },
     Room {
         name: "panes",
-        imports: &["ledger", "verification", "message", "decode", "evm", "replay", "widgets"],
+        imports: &["ledger", "verification", "api", "message", "decode", "evm", "replay", "widgets"],
         pure: true,
         memo: false,
         without: &[],
     },
     Room {
         name: "app",
-        imports: &["ledger", "verification", "decode", "message", "widgets", "panes"],
+        imports: &["ledger", "verification", "api", "decode", "message", "widgets", "panes"],
         pure: true,
         memo: false,
         without: &[],
     },
     Room {
-        name: "client",
-        imports: &["ledger", "verification", "message"],
-        pure: false,
-        memo: false,
-        without: &["ratatui", "crossterm", "keybinds"],
-    },
-    Room {
         name: "store",
-        imports: &["ledger", "verification", "message"],
+        imports: &["ledger", "verification", "api", "message"],
         pure: false,
         memo: false,
         without: &["ratatui", "crossterm", "keybinds"],
     },
     Room {
         name: "files",
-        imports: &["ledger", "verification", "message"],
+        imports: &["ledger", "verification", "api", "message"],
         pure: false,
         memo: false,
         without: &["ratatui", "crossterm", "keybinds", "reqwest", "tokio"],
     },
     Room {
         name: "config",
-        imports: &["ledger", "verification", "message"],
+        imports: &["ledger", "verification", "api", "message"],
         pure: false,
         memo: false,
         without: &["ratatui", "tokio"],

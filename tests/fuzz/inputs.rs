@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use hieroscope::message::recording::Recording;
+use api::recording::Recording;
 use proptest::prelude::*;
 
 /// Where the examples of artifacts are, and the recorded answers.

@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::Duration;
 
-use hieroscope::client::{read_job_record, read_verified};
+use client::{read_job_record, read_verified};
 use hieroscope::message::place::{PlaceKind, Row};
 use hieroscope::message::{Command, Label, Persist};
 use hieroscope::store::{Readers, Store};

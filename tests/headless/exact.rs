@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hieroscope::client::{read_job_record, read_verified};
+use client::{read_job_record, read_verified};
 use hieroscope::message::Command;
 use hieroscope::store::{Readers, Store};
 use serde_json::Value;

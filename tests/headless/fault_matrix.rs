@@ -6,9 +6,9 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::Duration;
 
+use client::{read_job_record, read_verified};
 use demo::faults::{Faults, Scenario, Service};
 use demo::{self, Clock, Demo};
-use hieroscope::client::{read_job_record, read_verified};
 use hieroscope::store::{Readers, Store};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};

@@ -1,6 +1,6 @@
 //! The list of jobs: newest first, as a table or as one object, from a store that others use.
 
-use hieroscope::client::{read_job_record, read_verified};
+use client::{read_job_record, read_verified};
 use hieroscope::store::{Readers, Store};
 use serde_json::Value;
 

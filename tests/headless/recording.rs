@@ -5,7 +5,7 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use hieroscope::client::{read_job_record, read_verified};
+use client::{read_job_record, read_verified};
 use hieroscope::store::{FILE, Readers, Store};
 use rusqlite::Connection;
 

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use hieroscope::client::{read_job_record, read_verified};
+use client::{read_job_record, read_verified};
 use hieroscope::store::{FILE, Readers, Store};
 use rusqlite::Connection;
 use serde_json::Value;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use hieroscope::client::{read_job_record, read_verified};
+use client::{read_job_record, read_verified};
 use hieroscope::message::Saved;
 use hieroscope::store::{FILE, Readers, Store};
 use rusqlite::Connection;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use alloy_primitives::Address;
-use hieroscope::client::{Client, Options, read_verified};
-use hieroscope::message::{Answer, AnyOperation, Network, Operation as _, PageOf};
+use api::{Answer, AnyOperation, Network, Operation as _, PageOf};
+use client::{Client, Options, read_verified};
 use ledger::query::{AccountQuery, BlockNumber, BlockQuery, ContractQuery, ExecutionQuery};
 use ledger::{Contract, ContractRef, EntityId, EvmAddress, ExecutionRef, RawJson};
 use replay::{Gathered, Sources, address_of};

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{AnyOperation, Ask, Command, Event, Persist, Request, Saved, Stored, Submit};
+use api::{AnyOperation, Submit};
+use hieroscope::message::{Ask, Command, Event, Persist, Request, Saved, Stored};
 use verification::batch::Phase;
 
 use crate::support::Session;

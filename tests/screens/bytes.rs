@@ -1,6 +1,7 @@
 //! Bytes in hand: pasted on the `:` line, and read by a contract, a signature or a file.
 
-use hieroscope::message::{AnyOperation, Ask, Failure};
+use api::{AnyOperation, Failure};
+use hieroscope::message::Ask;
 use insta::assert_snapshot;
 
 use crate::support::Session;

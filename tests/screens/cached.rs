@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hieroscope::message::{Answer, AnswerSource, AnyOperation, Ask, Event, Failure, Request, Response};
+use api::{AnswerSource, AnyOperation, Failure};
+use hieroscope::message::{Answer, Ask, Event, Request, Response};
 use ledger::{EntityId, Field, Schedule};
 
 use crate::support::{NOW, Session};
@@ -21,7 +22,8 @@ fn session(source: AnswerSource) -> Session {
         .into_iter()
         .find(|request| matches!(request.ask, Ask::Server(AnyOperation::Schedule(_))));
     let request: Request = asked.unwrap();
-    let (outcome, at) = (Ok(Answer::Schedule(Arc::new(schedule))), NOW.minus_seconds(10_800));
+    let (outcome, at) =
+        (Ok(Answer::Server(api::Answer::Schedule(Arc::new(schedule)))), NOW.minus_seconds(10_800));
     let url = "http://127.0.0.1:1/api/v1/schedules/0.0.7002".to_owned();
     let response = Response { source, url, ..Response::here(request, outcome, at) };
     session.event(Event::Response(Box::new(response)));

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hieroscope::client::read_job_record;
-use hieroscope::message::{Answer, Ask, Command, Event, Failure, Polled, Request, Response};
+use api::{Failure, Polled};
+use client::read_job_record;
+use hieroscope::message::{Answer, Ask, Command, Event, Request, Response};
 use ledger::RawJson;
 
 use crate::support::{NOW, Session};
@@ -24,7 +25,7 @@ fn recorded(record: &str) -> Session {
     session.press("enter enter");
     let request = session.poll();
     let record = Arc::new(read_job_record(&RawJson::new(record)));
-    let outcome = Ok(Answer::Job(Polled::Record(record, None)));
+    let outcome = Ok(Answer::Server(api::Answer::Job(Polled::Record(record, None))));
     session.event(Event::Response(Box::new(Response::here(request, outcome, NOW))));
     session
 }

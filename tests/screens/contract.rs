@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use hieroscope::message::{Answer, AnyOperation, Ask, Event, Response};
+use api::AnyOperation;
+use hieroscope::message::{Answer, Ask, Event, Response};
 use ledger::{Contract, Field, HexBytes};
 
 use crate::player;
@@ -166,7 +167,8 @@ fn without_its_code_the_interface_says_why() {
             .find(|request| matches!(request.ask, Ask::Server(AnyOperation::Contract(_))));
         let (request, record) =
             (asked.unwrap(), Contract { runtime_bytecode: bytecode, ..Contract::default() });
-        let response = Response::here(request, Ok(Answer::Contract(Arc::new(record))), NOW);
+        let response =
+            Response::here(request, Ok(Answer::Server(api::Answer::Contract(Arc::new(record)))), NOW);
         session.event(Event::Response(Box::new(response)));
         let screen = session.screen();
         let row = screen.lines().find(|line| line.contains("detected interfaces")).unwrap();

@@ -1,6 +1,7 @@
 //! Details of the rows in view: what only single records have, fetched a few at a time and stopped at will.
 
-use hieroscope::message::{AnyOperation, Ask, Failure};
+use api::{AnyOperation, Failure};
+use hieroscope::message::Ask;
 
 use crate::player::serve;
 use crate::support::Session;

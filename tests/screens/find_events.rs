@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use alloy_primitives::{Bloom, hex, keccak256};
+use api::Failure;
 
-use hieroscope::message::{Event, Failure, Retrying};
+use hieroscope::message::{Event, Retrying};
 
 use crate::player;
 use crate::support::{NOW, Session};

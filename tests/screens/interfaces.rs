@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{AnyOperation, Ask, Failure};
+use api::{AnyOperation, Failure};
+use hieroscope::message::Ask;
 
 use crate::support::Session;
 

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use hieroscope::message::{Event, Failure, Response};
+use api::Failure;
+use hieroscope::message::{Event, Response};
 
 use crate::player::{Reply, serve};
 use crate::support::{NOW, Session};

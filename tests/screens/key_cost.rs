@@ -3,9 +3,10 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use api::Network;
 use decode::Snapshot;
 use hieroscope::message::request_log::RequestLog;
-use hieroscope::message::{Action, Arrangement, ColumnChoices, Keymap, Network, Place, Settings};
+use hieroscope::message::{Action, Arrangement, ColumnChoices, Keymap, Place, Settings};
 use hieroscope::panes::context::Loaded;
 use hieroscope::panes::kit::list::{
     Column, ColumnOf, Columns, HasList as _, MemoryList, MemoryPane, MemoryRows, MemorySource, Source as _,

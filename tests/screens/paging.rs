@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use hieroscope::message::{Event, Failure, Retrying};
+use api::Failure;
+use hieroscope::message::{Event, Retrying};
 
 use crate::player;
 use crate::support::{NOW, Session};

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Click, Event, Failure, Input, MouseButton};
+use api::Failure;
+use hieroscope::message::{Click, Event, Input, MouseButton};
 
 use crate::movement::token_transfer;
 use crate::support::Session;

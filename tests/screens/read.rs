@@ -1,6 +1,7 @@
 //! Functions of a contract, asked without a transaction: the list, the form, answers and pins.
 
-use hieroscope::message::{AnyOperation, Ask, Failure};
+use api::{AnyOperation, Failure};
+use hieroscope::message::Ask;
 
 use crate::support::Session;
 

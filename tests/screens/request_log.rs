@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Answered, Api, Command, Event, Exchange, HostBudget, Stage, Told};
+use api::{Answered, Api, Exchange, HostBudget, Stage, Told};
+use hieroscope::message::{Command, Event};
 use ledger::{RawJson, Text};
 
 use crate::support::{NOW, Session};

@@ -1,6 +1,7 @@
 //! Two panes that want the same: it is asked for once, and goes on for the one that stays when the other is left.
 
-use hieroscope::message::{Event, Failure, Retrying};
+use api::Failure;
+use hieroscope::message::{Event, Retrying};
 
 use crate::support::{NOW, Session};
 

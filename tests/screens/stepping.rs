@@ -1,6 +1,7 @@
 //! Steps from a detail to other rows of the list that it was opened from, and back to the list.
 
-use hieroscope::message::{Command, Failure, Persist};
+use api::Failure;
+use hieroscope::message::{Command, Persist};
 
 use crate::player;
 use crate::support::Session;

@@ -2,7 +2,8 @@
 
 use std::fs::{self, File};
 
-use hieroscope::message::{AnyOperation, Ask, Command, Request, Submit};
+use api::{AnyOperation, Submit};
+use hieroscope::message::{Ask, Command, Request};
 use tempfile::TempDir;
 use verification::SubmissionBody;
 

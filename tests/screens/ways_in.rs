@@ -1,7 +1,8 @@
 //! Ways in: what is typed or pasted anywhere, links of explorers and mirror nodes, times, and the way back to the
 //! network that one came from.
 
-use hieroscope::message::{AnyOperation, Ask};
+use api::AnyOperation;
+use hieroscope::message::Ask;
 use ledger::Timestamp;
 
 use crate::support::Session;

@@ -1,7 +1,7 @@
 //! Every place while nothing is answered, while it is tried again, once it has failed, and once it was stopped: it is
 //! drawn at every size, nothing moves at rest, and a failure is told with what can be done.
 
-use hieroscope::message::Failure;
+use api::Failure;
 use ledger::Text;
 
 use crate::support::places::found;

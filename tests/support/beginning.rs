@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
+use client::{Options, Replay};
 use demo::faults::Faults;
 use demo::{self, Clock, Demo};
 use hieroscope::app::{App, Start};
-use hieroscope::client::{Options, Replay};
 use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::message::{Event, Place, Saved};
 use hieroscope::runtime::cycle::Host as _;

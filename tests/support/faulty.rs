@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use client::Options;
 use demo::faults::Faults;
-use hieroscope::client::Options;
 use hieroscope::message::Saved;
 
 use super::host::quick;

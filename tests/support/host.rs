@@ -5,13 +5,11 @@ use std::io;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
+use api::{AnswerSource, AnyOperation, Exchange, Lookup, Network, Priority};
+use client::Options;
 use demo::{Clock, Demo};
 use hieroscope::app::App;
-use hieroscope::client::Options;
-use hieroscope::message::{
-    AnswerSource, AnyOperation, AnyWork, Ask, Command, Event, Exchange, Lookup, Network, Persist, Priority,
-    Request, Response, Saved,
-};
+use hieroscope::message::{AnyWork, Ask, Command, Event, Persist, Request, Response, Saved};
 use hieroscope::runtime::cycle::Host;
 use hieroscope::runtime::{Analyses, Clients, Executor, Signal, Taken, Waiting};
 use ledger::Timestamp;

@@ -14,9 +14,10 @@ mod waiting;
 
 use std::time::Duration;
 
+use api::{JobPoll, Lookup};
 use hieroscope::app::App;
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
-use hieroscope::message::{Command, Event, Input, JobPoll, Lookup, Request, Saved};
+use hieroscope::message::{Command, Event, Input, Request, Saved};
 use hieroscope::runtime::cycle;
 use hieroscope::widgets::glyphs;
 use ledger::Timestamp;

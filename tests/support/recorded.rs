@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use api::recording::{Lines, Recording};
 use hieroscope::message::Saved;
-use hieroscope::message::recording::{Lines, Recording};
 
 use super::{NOBODY, NOW, Session, plain_config};
 

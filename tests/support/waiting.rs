@@ -1,6 +1,7 @@
 //! Questions that wait until they are answered or failed by a test.
 
-use hieroscope::message::{Event, Failure, Request, Response, Retrying};
+use api::Failure;
+use hieroscope::message::{Event, Request, Response, Retrying};
 
 use super::Session;
 use super::host::question;

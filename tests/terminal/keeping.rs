@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use hieroscope::client::{read_job_record, read_verified};
+use client::{read_job_record, read_verified};
 use hieroscope::message::Persist;
 use hieroscope::store::{FILE, Readers, Store};
 use ledger::{RawJson, Timestamp};

@@ -8,15 +8,16 @@ mod watch;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use api::Submit;
 use ledger::Timestamp;
 use verification::{Job, JobEvent, JobKey, JobRecord, JobState, Retry, Submission};
 
 use super::App;
 use super::overlay::{Overlay, Waiting};
 use super::stack::Preview;
-use crate::message::job_event::job_event;
+use crate::message::job_event;
 use crate::message::place::JobPlace;
-use crate::message::{Command, Notice, OlderJobs, Place, Request, Response, Saved, Stored, Submit};
+use crate::message::{Command, Notice, OlderJobs, Place, Request, Response, Saved, Stored};
 use crate::panes::kit::list::step::Lead;
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
@@ -24,7 +25,7 @@ const RETRYING: &str = "it is sent again automatically while this program runs";
 impl App {
     /// Applies a response to its job.
     pub(super) fn note_job(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
-        if let Some(submit) = response.request.operation::<Submit>() {
+        if let Some(submit) = response.request.ask.operation::<Submit>() {
             self.shared.kept.records.answered(submit.job);
         }
         let Some((key, event)) = job_event(response) else { return Vec::new() };

@@ -1,11 +1,12 @@
 //! What becomes of jobs, whichever screen is open.
 
+use api::{AnyOperation, ContractLookup, Priority, Submit};
 use ledger::Timestamp;
 use verification::{JobEvent, JobKey};
 
 use crate::app::shared::Shared;
 use crate::app::shared::notices::sentence;
-use crate::message::{Ask, Command, ContractLookup, Notice, Persist, Priority, Request, Stored, Submit};
+use crate::message::{Ask, Command, Notice, Persist, Request, Stored};
 use crate::panes::kit::Subscriber;
 
 /// Why a submission was held back.
@@ -50,8 +51,9 @@ impl Shared {
     /// Asks for the polls of jobs that are due, and for the lookups of their contracts.
     pub(in crate::app) fn ask_about_jobs(&mut self, now: Timestamp) -> Vec<Command> {
         let (polls, lookups) = (self.kept.followed.due_polls(now), self.kept.followed.due_lookups(now));
-        let polls =
-            polls.into_iter().filter_map(|key| Some((key, Ask::of_job(self.kept.followed.get(key)?)?)));
+        let polls = polls
+            .into_iter()
+            .filter_map(|key| Some((key, AnyOperation::of_job(self.kept.followed.get(key)?)?.into())));
         let of = |key| ContractLookup::of(self.kept.followed.get(key)?).as_ref().map(Ask::from);
         let lookups = lookups.into_iter().filter_map(|key| Some((key, of(key)?)));
         let mut commands = Vec::new();

@@ -1,14 +1,13 @@
 //! Applies data that the user adds, and stored data of the user and of verifiers.
 
+use api::{Extent, Lookup, VerifiedQuery};
 use decode::interface::AddedInterface;
 use decode::known::Known;
 use decode::known::labels::LabelText;
 
 use super::online;
 use super::{Knowledge, verified_code};
-use crate::message::{
-    CustomAbi, Extent, KeptAnswer, Label, Lookup, Persist, Response, Saved, SlotName, VerifiedQuery,
-};
+use crate::message::{CustomAbi, KeptAnswer, Label, Persist, Response, Saved, SlotName};
 
 impl Knowledge {
     /// Applies what earlier runs stored; changes since the start win.
@@ -78,10 +77,10 @@ pub(crate) fn known_before(saved: &Saved, network: &str) -> Known {
 
 /// What to store of an answer: a verified contract's ABI and layout, and names from a signature server.
 pub(in crate::app) fn kept(response: &Response) -> Option<Persist> {
-    if let Some((lookup, answer)) = response.answered::<Lookup>() {
+    if let Some((lookup, answer)) = response.request.ask.answered::<Lookup>(&response.outcome) {
         return Some(Persist::CachedSignatures(Box::new(online::proven(answer, lookup)), response.at));
     }
-    let (query, verified) = response.answered::<VerifiedQuery>()?;
+    let (query, verified) = response.request.ask.answered::<VerifiedQuery>(&response.outcome)?;
     if query.extent != Extent::Interface {
         return None;
     }

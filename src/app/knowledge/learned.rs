@@ -1,6 +1,7 @@
 //! Bounds the memory for data about contract code: the least recently used entry is evicted first, and loaded again on
 //! demand.
 
+use api::{Extent, VerifiedQuery};
 use decode::Subject;
 use decode::known::{MAX_BEHIND, VerifiedCode};
 use decode::storage::Namespaces;
@@ -8,7 +9,7 @@ use ledger::{ContractRef, EvmAddress};
 use verification::{Match, Verified};
 
 use super::{Knowledge, OfNetwork};
-use crate::message::{Extent, Response, VerifiedQuery};
+use crate::message::Response;
 
 impl Knowledge {
     /// What the codes take of memory, about, bytes.
@@ -51,7 +52,8 @@ impl OfNetwork {
 
     /// Takes the namespaces in the sources that a pane asked for. `true` if the response has any sources.
     pub(in crate::app) fn learn_namespaces(&mut self, response: &Response) -> bool {
-        let Some((VerifiedQuery { address, extent: Extent::Sources, .. }, verified)) = response.answered()
+        let Some((VerifiedQuery { address, extent: Extent::Sources, .. }, verified)) =
+            response.request.ask.answered(&response.outcome)
         else {
             return false;
         };

@@ -11,13 +11,11 @@ use std::sync::Arc;
 
 use self::online::{Online, SignatureCache};
 use self::trails::{Trails, left_out, left_out_in_all, may_pass_on};
-use crate::message::{
-    Answer, AnyWork, Ask, Extent, Lookup, Network, Notice, Response, Signatures, TokenQuery, Topic,
-    VerifiedQuery,
-};
+use crate::message::{Answer, AnyWork, Ask, Notice, Response, Topic};
 use crate::panes::kit::Wants;
 pub(super) use added::kept;
 pub(crate) use added::known_before;
+use api::{Extent, Lookup, Network, Signatures, TokenQuery, VerifiedQuery};
 use decode::known::{Known, MAX_BEHIND, MAX_BEHIND_IN_ALL};
 use decode::{AnalysisOutput, Snapshot, Subject};
 pub(crate) use learned::verified_code;
@@ -251,17 +249,17 @@ impl Knowledge {
             self.queue_lookups(&response.request.ask, output, network);
             return false;
         }
-        if let Ok(Answer::Contract(contract)) = &response.outcome {
+        if let Ok(Answer::Server(api::Answer::Contract(contract))) = &response.outcome {
             self.meet(&response.request.network, contract);
         }
         let Some(of) = self.networks.get_mut(&network.name) else { return false };
-        if response.request.operation::<Lookup>().is_some() {
+        if response.request.ask.operation::<Lookup>().is_some() {
             let found = of.online.on_response(response);
             return found.is_some_and(|found| self.cache_signatures(&found));
         }
         let aim = take(&mut of.open, topic);
         if let Some((VerifiedQuery { address, extent: Extent::Interface, .. }, verified)) =
-            response.answered()
+            response.request.ask.answered(&response.outcome)
         {
             // A pane may have asked as well, to tell what comes of it, or again after a failure.
             let code = verified_code(verified);
@@ -285,13 +283,13 @@ impl Knowledge {
         }
         let Some(aim) = aim else { return false };
         if let (Some(VerifiedQuery { address, .. }), Err(failure)) =
-            (response.request.operation(), &response.outcome)
+            (response.request.ask.operation(), &response.outcome)
             && !failure.is_passing()
         {
             of.trails.begin(*address, aim.proxy);
         }
         match &response.outcome {
-            Ok(Answer::Contract(contract)) => {
+            Ok(Answer::Server(api::Answer::Contract(contract))) => {
                 let Some(address) =
                     contract.evm_address.value().filter(|_| contract.contract_id.known().is_some())
                 else {
@@ -303,11 +301,11 @@ impl Knowledge {
                 }
                 false
             }
-            Ok(Answer::Account(account)) => {
+            Ok(Answer::Server(api::Answer::Account(account))) => {
                 of.known.change(|known| known.add_account(Arc::clone(account)));
                 true
             }
-            Ok(Answer::Token(token)) => {
+            Ok(Answer::Server(api::Answer::Token(token))) => {
                 of.known.change(|known| known.add_token(Arc::clone(token)));
                 true
             }

@@ -1,5 +1,6 @@
 //! What is asked to learn of contracts, accounts and tokens, and when.
 
+use api::{Failure, Lookup};
 use decode::analysis::{Stop, run};
 use decode::reading::LogQuestion;
 use decode::{Analysis, AnalysisInput};
@@ -9,7 +10,7 @@ use verification::verified::{Implementation, ProxyResolution};
 use verification::{ChainId, Verified};
 
 use super::*;
-use crate::message::{Failure, Lookup, Request};
+use crate::message::Request;
 
 const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 const PROXY: EvmAddress = EvmAddress::new([1; 20]);
@@ -50,16 +51,16 @@ fn response(request: &Request, outcome: Result<Answer, Failure>) -> Response {
 }
 
 fn asks_for_interface(request: &Request, of: EvmAddress) -> bool {
-    let asked = request.operation::<VerifiedQuery>();
+    let asked = request.ask.operation::<VerifiedQuery>();
     asked.is_some_and(|asked| asked.address == of && asked.extent == Extent::Interface)
 }
 
 fn contract() -> Answer {
-    Answer::Contract(Arc::new(Contract {
+    Answer::Server(api::Answer::Contract(Arc::new(Contract {
         contract_id: Field::Known(EntityId::from_num(5001)),
         evm_address: Field::Known(PROXY),
         ..Contract::default()
-    }))
+    })))
 }
 
 #[test]
@@ -76,8 +77,11 @@ fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
     let verified =
         Verified { abi: Some(RawJson::new("[]")), proxy: Field::Known(proxy), ..Verified::default() };
     let before = knowledge.snapshot(&network.name).clone();
-    let (next, more) =
-        hear(&mut knowledge, &response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+    let (next, more) = hear(
+        &mut knowledge,
+        &response(code, Ok(Answer::Server(api::Answer::Verified(Arc::new(verified))))),
+        &network,
+    );
     assert!(more && asks_for_interface(&next[0], TARGET));
     let now = knowledge.snapshot(&network.name);
     assert!(*now != before && now.codes(id).any(|code| code.abi.is_some()));
@@ -91,13 +95,17 @@ fn an_account_and_a_token_are_asked_once() {
     let request = resolve(&mut knowledge, subject, &network).unwrap();
     assert_eq!(request.ask, Ask::from(&AccountQuery::now(ContractRef::Address(alias))));
     let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
-    let (next, more) =
-        hear(&mut knowledge, &response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
+    let (next, more) = hear(
+        &mut knowledge,
+        &response(&request, Ok(Answer::Server(api::Answer::Account(Arc::new(account))))),
+        &network,
+    );
     assert!(next.is_empty() && more && resolve(&mut knowledge, subject, &network).is_none());
     assert_eq!(knowledge.snapshot(&network.name).account_at(alias), Some(id));
     let token = EntityId::from_num(2002);
     let request = resolve(&mut knowledge, Subject::Token(token), &network).unwrap();
-    let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
+    let answer =
+        Answer::Server(api::Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() })));
     assert!(hear(&mut knowledge, &response(&request, Ok(answer)), &network).1);
     assert!(knowledge.snapshot(&network.name).token(token).is_some());
     // A server that lacks the operation is not asked again for the same thing.
@@ -116,7 +124,7 @@ fn logged(knowledge: &Knowledge, network: &Network, topic: [u8; 32]) -> Response
 fn analysed(knowledge: &Knowledge, network: &Network, input: AnalysisInput) -> Response {
     let analysis = Analysis { known: knowledge.snapshot(&network.name).clone(), input };
     let output = run(&analysis, &Stop::default()).unwrap();
-    let request = Request::new(&network.name, &analysis);
+    let request = Request::new(&network.name, Ask::Here(AnyWork::Analysis(analysis)));
     response(&request, Ok(Answer::Analysis(Arc::new(output))))
 }
 
@@ -177,8 +185,11 @@ fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes(
     let abi =
         r#"[{"type":"event","name":"Quokka","anonymous":false,"inputs":[{"name":"n","type":"uint256"}]}]"#;
     let verified = Verified { abi: Some(RawJson::new(abi)), ..Verified::default() };
-    let (next, _) =
-        hear(&mut knowledge, &response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+    let (next, _) = hear(
+        &mut knowledge,
+        &response(&code, Ok(Answer::Server(api::Answer::Verified(Arc::new(verified))))),
+        &network,
+    );
     for request in &next {
         learn_nothing(&mut knowledge, &network, request);
     }
@@ -265,7 +276,10 @@ fn codes_that_were_of_use_long_ago_are_forgotten_and_asked_for_again() {
         let contract = Subject::Contract(ContractRef::Address(address));
         let asked = resolve(&mut knowledge, contract, &network).unwrap();
         let verified = Verified { abi: Some(abi.clone()), ..Verified::default() };
-        knowledge.on_response(&response(&asked, Ok(Answer::Verified(Arc::new(verified)))), &network);
+        knowledge.on_response(
+            &response(&asked, Ok(Answer::Server(api::Answer::Verified(Arc::new(verified))))),
+            &network,
+        );
     }
     let (bytes, of) = (knowledge.bytes(), |address| Subject::Contract(ContractRef::Address(address)));
     assert!(bytes > 2 * abi.raw().len());

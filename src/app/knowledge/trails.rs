@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use api::{Failure, Network, PageOf};
 use decode::known::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL};
 use decode::proxy::{Answered, Trail, Wanted, can_delegate};
 use decode::{Analysis, AnalysisInput, AnalysisOutput, Snapshot, Subject};
@@ -11,7 +12,7 @@ use ledger::{Contract, ContractRef, EvmAddress};
 use verification::{Grade, Verified};
 
 use super::{Knowledge, take};
-use crate::message::{Answer, Ask, Failure, Network, Notice, PageOf, Response, Topic};
+use crate::message::{Answer, AnyWork, Ask, Notice, Response, Topic};
 
 /// The ways that are followed.
 #[derive(Debug, Default)]
@@ -121,8 +122,8 @@ impl Knowledge {
 /// What an answer says of where a contract passes its calls on.
 pub(crate) fn answered(outcome: &Result<Answer, Failure>) -> Answered {
     match outcome {
-        Ok(Answer::Contract(record)) => Answered::Record(Arc::clone(record)),
-        Ok(Answer::State(page)) => Answered::Slots(page.clone()),
+        Ok(Answer::Server(api::Answer::Contract(record))) => Answered::Record(Arc::clone(record)),
+        Ok(Answer::Server(api::Answer::State(page))) => Answered::Slots(page.clone()),
         Ok(Answer::Analysis(output)) => match output.as_ref() {
             AnalysisOutput::Profile(profile) => Answered::Profile(profile.clone()),
             _ => Answered::Nothing,
@@ -135,9 +136,10 @@ pub(crate) fn answered(outcome: &Result<Answer, Failure>) -> Answered {
 pub(crate) fn ask(wanted: &Wanted, known: &Snapshot) -> Ask {
     match wanted {
         Wanted::Record(query) => Ask::from(query),
-        Wanted::Profile(code) => {
-            Ask::from(&Analysis { known: known.clone(), input: AnalysisInput::Profile(code.clone()) })
-        }
+        Wanted::Profile(code) => Ask::Here(AnyWork::Analysis(Analysis {
+            known: known.clone(),
+            input: AnalysisInput::Profile(code.clone()),
+        })),
         Wanted::Slots(query) => Ask::from(&PageOf::first(query.clone())),
     }
 }

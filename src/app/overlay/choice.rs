@@ -1,6 +1,7 @@
 //! A short list to choose from: what to copy, each with a letter that copies it at once; which network. What is copied
 //! most has the same letter on every screen.
 
+use api::Network;
 use ledger::text::visible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -8,7 +9,7 @@ use ratatui::layout::{Position, Rect};
 use super::Outcome;
 use crate::message::event::{Key, KeyInput, Mods};
 use crate::message::keymap::{KeyMatch, Keymap};
-use crate::message::{Action, Copied, Effect, Input, Network, ScreenCopy};
+use crate::message::{Action, Copied, Effect, Input, ScreenCopy};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{cut, cut_middle, put, width};
 use crate::widgets::{Role, Scroll, popup};

@@ -10,13 +10,14 @@ pub(super) use self::networks::Networks;
 pub(super) use self::notices::Toasts;
 pub(super) use self::screen::Screen;
 
+use api::Priority;
 use decode::Snapshot;
 use ledger::Timestamp;
 
 use self::screen::areas;
 use super::Start;
 use crate::message::request_log::RequestLog;
-use crate::message::{Command, Notice, Persist, Priority, Response, Saved};
+use crate::message::{Command, Notice, Persist, Response, Saved};
 use crate::panes::Context;
 use crate::panes::context::Loaded;
 use crate::panes::kit::{Requests, Subscriber, Wants};

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use api::{FoundResult, Network};
 use decode::{Snapshot, Subject};
 use ledger::Seen;
 use verification::Chains;
 
 use crate::app::Start;
 use crate::app::knowledge::Knowledge;
-use crate::message::{Answer, FoundResult, Network, Response};
+use crate::message::{Answer, Response};
 use crate::panes::kit::nouns::inner_calls;
 
 #[derive(Debug)]
@@ -70,7 +71,9 @@ impl Networks {
     /// Keeps a verifier's chains: they change so rarely that a session asks once.
     pub(in crate::app) fn keep_chains(&mut self, response: &Response) {
         let verifier = self.named(&response.request.network).and_then(|network| network.verifier.clone());
-        if let (Ok(Answer::Chains(chains)), Some(verifier)) = (&response.outcome, verifier) {
+        if let (Ok(Answer::Server(api::Answer::Chains(chains))), Some(verifier)) =
+            (&response.outcome, verifier)
+        {
             self.chains.insert(verifier, Arc::clone(chains));
         }
     }
@@ -79,19 +82,22 @@ impl Networks {
     pub(in crate::app) fn see(&mut self, response: &Response) {
         let network = || response.request.network.clone();
         match &response.outcome {
-            Ok(
-                Answer::Result(FoundResult { result, .. }) | Answer::Execution(FoundResult { result, .. }),
-            ) => {
+            Ok(Answer::Server(
+                api::Answer::Result(FoundResult { result, .. })
+                | api::Answer::Execution(FoundResult { result, .. }),
+            )) => {
                 let seen = self.seen.entry(network()).or_default();
                 seen.result(result, !response.request.ask.is_in_weibar());
                 if response.request.ask.is_in_weibar() {
                     seen.in_weibar(result);
                 }
             }
-            Ok(
-                Answer::Transaction(family) | Answer::TransactionAt(family) | Answer::TransactionOf(family),
-            ) => _ = self.seen.entry(network()).or_default().family(family),
-            Ok(Answer::Actions(page)) => {
+            Ok(Answer::Server(
+                api::Answer::Transaction(family)
+                | api::Answer::TransactionAt(family)
+                | api::Answer::TransactionOf(family),
+            )) => _ = self.seen.entry(network()).or_default().family(family),
+            Ok(Answer::Server(api::Answer::Actions(page))) => {
                 self.seen.entry(network()).or_default().trace(&page.rows, inner_calls::is_refused);
             }
             _ => {}

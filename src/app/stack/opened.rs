@@ -1,9 +1,9 @@
 //! Opens the pane of a place.
 
+use api::TokenQuery;
 use ledger::query::AccountQuery;
 
 use crate::message::Place;
-use crate::message::operation::TokenQuery;
 use crate::panes::account::detail::AccountPane;
 use crate::panes::block::BlockPane;
 use crate::panes::bytes::BytesPane;

@@ -1,5 +1,6 @@
 //! Loads the called contract's address and its interfaces from servers.
 
+use api::{Extent, Failure, Unanswered, VerifiedQuery};
 use decode::proxy::Trail;
 use decode::{Known, Snapshot};
 use ledger::query::{AccountQuery, ContractQuery};
@@ -10,7 +11,7 @@ use crate::cli::bytes::Fault;
 use crate::cli::console::say;
 use crate::cli::world::World;
 use crate::cli::{Outcome, next_step};
-use crate::message::{Answer, Extent, Failure, Unanswered, VerifiedQuery};
+use crate::message::Answer;
 
 /// The called contract, and the data loaded about it.
 pub(super) struct Asked<'a> {
@@ -95,7 +96,7 @@ impl Asked<'_> {
             }
             for wanted in wanted {
                 let outcome = self.world.respond(trails::ask(&wanted, &Snapshot::default())).await.outcome;
-                if let Ok(Answer::Contract(record)) = &outcome
+                if let Ok(Answer::Server(api::Answer::Contract(record))) = &outcome
                     && let (Some(id), Some(at)) = (record.contract_id.value(), record.evm_address.value())
                 {
                     self.known.add_address(id, at);

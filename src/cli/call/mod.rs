@@ -3,6 +3,7 @@
 mod contract;
 mod written;
 
+use api::Failure;
 use decode::Known;
 use decode::functions::{self, Callable};
 use decode::input::{self, Names, Typed};
@@ -22,7 +23,6 @@ use super::target::{self, Unopened};
 use super::world::World;
 use crate::app::known_before;
 use crate::config::{CallTask, Config};
-use crate::message::Failure;
 
 /// The parsed call, before any request.
 #[derive(Debug)]

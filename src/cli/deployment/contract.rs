@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use api::{Extent, VerifiedQuery};
 use decode::candidates::Nearness;
 use decode::known::{Known, VerifiedCode};
 use decode::reading::{Reader, Reading};
@@ -16,7 +17,7 @@ use crate::cli::stop::Stop;
 use crate::cli::verify::verify_until;
 use crate::cli::{Outcome, World, resolve};
 use crate::config::{DeploymentTask, VerifyTask, WantedGrade};
-use crate::message::{Compared, Extent, ProjectMatch, Unchosen, VerifiedQuery};
+use crate::message::{Compared, ProjectMatch, Unchosen};
 use crate::panes::kit::nouns::project_match::{self, ambiguous};
 use crate::store::StoreWorker;
 

@@ -10,6 +10,7 @@ mod written;
 
 use std::io::{self, Write};
 
+use api::Failure;
 use ledger::amount::counted;
 
 use self::opened::Opened;
@@ -19,7 +20,7 @@ use super::stop::{Stop, end_in_time};
 use super::target::{self, Target, Unopened};
 use super::{Outcome, next_step};
 use crate::config::{Config, Form, GetTask};
-use crate::message::{Contents, Failure, Place};
+use crate::message::{Contents, Place};
 use crate::runtime::WalkFault;
 
 /// Why a command ends before its time.

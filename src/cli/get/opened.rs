@@ -4,6 +4,7 @@ use std::future::pending;
 use std::io;
 use std::path::PathBuf;
 
+use api::{AnswerSource, Priority};
 use decode::Known;
 use decode::rows::entities;
 use ledger::Timestamp;
@@ -19,7 +20,7 @@ use crate::cli::console::say;
 use crate::cli::kept;
 use crate::config::{Config, GetTask};
 use crate::files::RecordingFile;
-use crate::message::{Answer, AnswerSource, Ask, Command, Event, Place, Priority, Response, Saved, Settings};
+use crate::message::{Answer, Ask, Command, Event, Place, Response, Saved, Settings};
 use crate::runtime::cycle::{self, Host};
 use crate::runtime::{self, Asker, Clients, Executor, Signal, Taken, Waiting, recording};
 

@@ -7,6 +7,7 @@ mod text;
 use std::path::Path;
 use std::sync::Arc;
 
+use api::{Failure, Unanswered};
 use decode::Known;
 use decode::reading::{CallReading, Reader};
 use decode::revert::Revert;
@@ -24,7 +25,7 @@ use super::{Outcome, next_step, target};
 use crate::app::verified_code;
 use crate::config::{Config, ReplayTask};
 use crate::files::{Beginning, ExportFault, NewFile};
-use crate::message::{Failure, Place, ReplayQuery, ResultName, SameReplay, SourcesQuery, Unanswered};
+use crate::message::{Place, ReplayQuery, ResultName, SameReplay, SourcesQuery};
 use crate::panes::kit::nouns::replay_document::{CallWords, ReplayDocument};
 
 /// The replay that is named: that of a result, or one with changes.

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use api::{Failure, Unanswered};
 use replay::{Reexecution, Replayed, StepDifference};
 use serde_json::{Value, json};
 
 use crate::cli::next_step;
 use crate::cli::world::World;
-use crate::message::{Failure, ReexecutionQuery, SameReplay, Unanswered};
+use crate::message::{ReexecutionQuery, SameReplay};
 
 /// How the server's execution compares with the one here, or why that is not known, in words.
 pub(super) type Compared = Result<Arc<Reexecution>, String>;

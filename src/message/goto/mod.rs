@@ -15,6 +15,7 @@ mod shaped;
 mod time;
 mod url;
 
+use api::Network;
 use ledger::moment::Clock;
 use ledger::paste::{Shape, TransactionShape, shapes};
 use ledger::query::ResultsQuery;
@@ -22,8 +23,8 @@ use ledger::{ContractRef, EntityId};
 use verification::JobId;
 
 use self::commands::{Command, Kind, typed};
+use super::Place;
 use super::place::{PlaceFault, PlaceKind, Row};
-use super::{Network, Place};
 
 pub use fault::GoToFault;
 

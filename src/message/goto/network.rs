@@ -1,10 +1,10 @@
 //! The network that a text names, if it is not the open one.
 
+use api::Network;
 use ledger::entity_id::NAMED;
 use verification::ChainId;
 
 use super::{GoToContext, Reading};
-use crate::message::Network;
 
 /// The chain ids of the networks that are known by name.
 const CHAINS: [(&str, &str); 4] =

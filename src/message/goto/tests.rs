@@ -4,13 +4,12 @@ mod bytes;
 mod filters;
 mod links;
 
+use api::{AnswerWait, ExplorerLinks, RequestBudget};
 use ledger::moment::Clock;
 use ledger::{LedgerId, Timestamp};
 use verification::ChainId;
 
 use super::*;
-use crate::message::network::ExplorerLinks;
-use crate::message::{AnswerWait, RequestBudget};
 
 const ALIAS: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
 const TX: &str = "0.0.1005-1795216518-468117137";

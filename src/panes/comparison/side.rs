@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use api::PageOf;
 use decode::Subject;
 use decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading, Value};
 use decode::storage::{Case, Explanation, Slot};
@@ -15,7 +16,6 @@ use ratatui::layout::Rect;
 
 use crate::message::ResultName;
 use crate::message::comparison::Side;
-use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::nouns::decoded::subjects::Subjects;
 use crate::panes::kit::nouns::inner_calls::InnerCalls;

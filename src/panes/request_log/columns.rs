@@ -1,11 +1,12 @@
 //! The rows of the request log, newest first: their columns, and an exchange in words.
 
+use api::{Exchange, Failure, Stage};
 use ledger::Text;
 use ledger::amount::{counted, grouped};
 use ledger::shell::shell_word;
 
 use crate::message::request_log::{Entry, RequestLog, Wanter};
-use crate::message::{Copied, Exchange, Failure, Place, Stage};
+use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};
 use crate::panes::kit::nouns::values;

@@ -3,18 +3,15 @@
 
 mod columns;
 
+use api::{Api, Exchange, HostBudget, MAX_AT_ONCE, RequestBudget, Stage, recording::Lines};
 use ledger::Timestamp;
 use ledger::amount::{counted, grouped};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::columns::{LogRows, Requests};
-use crate::message::exchange::MAX_AT_ONCE;
-use crate::message::recording::Lines;
 use crate::message::request_log::{Entry, MAX_EXCHANGES, RequestLog};
-use crate::message::{
-    Action, Api, Effect, Exchange, ExportOffer, HostBudget, Place, RequestBudget, Stage, TextOffer,
-};
+use crate::message::{Action, Effect, ExportOffer, Place, TextOffer};
 use crate::panes::kit::list::{HasList as _, MemoryList, MemoryPane, MemorySource, Source as _, footer, say};
 use crate::panes::{Context, Status, Verbs};
 use crate::widgets::line::put;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use api::{FoundResult, TransactionOf};
 use ledger::query::{
     ExchangeRatesQuery, NetworkFeesQuery, Op, ResultsQuery, TimestampFilter, TransactionQuery,
 };
@@ -11,8 +12,7 @@ use ratatui::layout::Rect;
 
 use super::transaction;
 use super::transaction::ItsTransaction;
-use crate::message::operation::TransactionOf;
-use crate::message::{FoundResult, Place, ResultName};
+use crate::message::{Place, ResultName};
 use crate::panes::kit::nouns::result_money::Money;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};

@@ -1,13 +1,13 @@
 //! Gas and fees: limit, gas used, gas charged, and the cost.
 
 use alloy_primitives::U256;
+use api::Failure;
 use ledger::amount::{WEIBAR_PER_BASE, grouped, percent};
 use ledger::query::{ExchangeRatesQuery, NetworkFeesQuery};
 use ledger::{Field, Quantity, Unit};
 
 use super::answers::has_effective_price;
 use super::shown::Shown;
-use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::nouns::values;
 use crate::widgets::{Role, Sheet, Value};

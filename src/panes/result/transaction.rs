@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use api::{Failure, TransactionAt};
 use decode::Subject;
 use decode::family::Family;
 use decode::money::{Asset, Bill, Trail};
@@ -12,8 +13,7 @@ use ledger::{
     TransactionId,
 };
 
-use crate::message::operation::TransactionAt;
-use crate::message::{Effect, Failure, Notice, Place};
+use crate::message::{Effect, Notice, Place};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     money_flows::{self, FlowRow},

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
+use api::{TransactionAt, TransactionOf};
 use ledger::query::TransactionQuery;
 use ledger::{HexBytes, Timestamp, Transaction, TransactionFamily};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::message::operation::{TransactionAt, TransactionOf};
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::kit::{Fetched, Wants};

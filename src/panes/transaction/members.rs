@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use api::{Failure, TransactionAt};
 use decode::family::Family;
 use decode::member::{Kin, Member};
 use ledger::query::TransactionQuery;
@@ -14,8 +15,7 @@ use super::tree::Tree;
 use super::watch::Watch;
 use super::{TransactionPane, amounts, copies, facts, kind, layout, money};
 use crate::message::comparison::Side;
-use crate::message::operation::TransactionAt;
-use crate::message::{Click, Copied, Effect, Failure, Place};
+use crate::message::{Click, Copied, Effect, Place};
 use crate::panes::kit::Fetched;
 use crate::panes::kit::list::chips;
 use crate::panes::kit::nouns::{labels, tokens};

@@ -19,6 +19,7 @@ mod watch;
 
 use std::sync::Arc;
 
+use api::TransactionAt;
 use decode::Subject;
 use decode::family::Family;
 use decode::member::Member;
@@ -37,7 +38,6 @@ use self::money::MoneyTab;
 use self::tree::Tree;
 use self::watch::{POLL_INTERVAL_MILLIS, Watch};
 use super::{Context, Pane, Status};
-use crate::message::operation::TransactionAt;
 use crate::message::{Action, Contents, Effect, Input, Place};
 use crate::panes::kit::form::popup_form::Filled;
 use crate::panes::kit::{Taken, Wants, list::chips};

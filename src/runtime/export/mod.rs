@@ -12,6 +12,7 @@ use std::future::pending;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use api::Priority;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot::Receiver;
 use tokio::time::Instant;
@@ -25,8 +26,8 @@ use super::environment::home;
 use super::{Asker, Clients};
 use crate::files::{self, Beginning, ExportFault, NewFile};
 use crate::message::{
-    Event, Export, ExportNews, ExportProgress, ExportState, Exported, Priority, Retrying, RowExport,
-    RowProgress, Unfinished,
+    Event, Export, ExportNews, ExportProgress, ExportState, Exported, Retrying, RowExport, RowProgress,
+    Unfinished,
 };
 use ledger::Timestamp;
 use ledger::amount::counted;

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use api::{Failure, Priority};
 use decode::rows::RowValues;
 use ledger::{RawJson, Timestamp};
 
 use super::behind;
 use super::part::Note;
+use crate::message::RowExport;
 use crate::message::contents::{LoadedPart, LoadedRows, Walk};
 use crate::message::export::RowSource;
-use crate::message::{Failure, Priority, RowExport};
 use crate::runtime::crash::off;
 use crate::runtime::{Asker, Clients, ListSpan, Walking};
 

@@ -17,10 +17,7 @@ use crate::runtime::export::source::Page;
 struct Unread;
 
 impl LoadedRows for Unread {
-    fn parts(
-        &self,
-        _received: bool,
-    ) -> Box<dyn Iterator<Item = Result<LoadedPart, crate::message::Failure>> + Send> {
+    fn parts(&self, _received: bool) -> Box<dyn Iterator<Item = Result<LoadedPart, api::Failure>> + Send> {
         Box::new(std::iter::empty())
     }
 }

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 
+use api::Failure;
 use verification::Grade;
 
 use crate::files::{self, ExportFault};
-use crate::message::{Failure, Retrying, VerifiedFiles, WrittenFiles};
+use crate::message::{Retrying, VerifiedFiles, WrittenFiles};
 use crate::runtime::Asker;
 use crate::runtime::crash::off;
 

@@ -9,17 +9,18 @@ mod writer;
 
 use std::io::IsTerminal as _;
 
+use api::{Answered, Exchange, Stage};
+use client::Listeners;
 use ledger::text::visible;
 use tracing::Level;
 
 use self::subscriber::Subscriber;
 use self::writer::{Sink, Writer};
 use super::environment::home;
-use crate::client::Listeners;
 use crate::config::{Config, Flags};
 use crate::files;
 use crate::files::LogFile;
-use crate::message::{Answered, Exchange, Stage, Word};
+use crate::message::Word;
 
 pub(super) use self::subscriber::recent;
 

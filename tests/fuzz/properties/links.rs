@@ -2,11 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use hieroscope::client::{Client, Options, Replay};
-use hieroscope::message::recording::Recording;
-use hieroscope::message::{
-    Answer, AnyOperation, Network, Operation as _, OperationRequest, PageOf, Priority,
-};
+use api::{Answer, AnyOperation, Network, Operation as _, PageOf, Priority, recording::Recording};
+use client::{Client, Options, Replay};
 use ledger::query::{LogsQuery, ResultsQuery, SchedulesQuery};
 use ledger::{ContractRef, EntityId, Next, NextLink, RawJson};
 use tokio::runtime::Runtime;
@@ -40,7 +37,7 @@ pub(super) fn check(bytes: &[u8]) {
             other => panic!("{other:?}"),
         };
         let Next::More(next) = next else { continue };
-        let request = OperationRequest { network: "test".to_owned(), ask: page(Some(next)) };
+        let request = api::Request { network: "test".to_owned(), ask: page(Some(next)) };
         let url = RUNTIME.block_on(CLIENT.ask(&request, Priority::Key, drop)).url;
         let path = url.strip_prefix(MIRROR).unwrap_or_else(|| panic!("{link:?} leads to {url:?}"));
         let path = path.split(['?', '#']).next().unwrap_or_default();

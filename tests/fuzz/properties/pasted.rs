@@ -1,10 +1,11 @@
 //! What is typed or pasted: places, links to explorers, lists of contracts, labels.
 
+use api::Network;
 use decode::Known;
 use decode::reading::bytes::{BytesQuestion, read_bytes};
+use hieroscope::message::Place;
 use hieroscope::message::goto::{GoToContext, readings};
 use hieroscope::message::label_file::LabelFile;
-use hieroscope::message::{Network, Place};
 use ledger::moment::Clock;
 use ledger::paste::{nearly, shapes};
 use ledger::{EntityId, LedgerId, Timestamp};

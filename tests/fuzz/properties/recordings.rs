@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use hieroscope::client::{Client, Options, Replay};
-use hieroscope::message::recording::Recording;
+use api::recording::Recording;
+use client::{Client, Options, Replay};
 
 use super::assert_harmless;
 

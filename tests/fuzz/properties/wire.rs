@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use hieroscope::client::{Client, Options, read_job_record, read_verified};
-use hieroscope::message::{
+use api::{
     AllChainsQuery, AnyOperation, ChainsQuery, Extent, JobPoll, Network, OpcodesQuery, Operation as _,
     PageOf, PrestateQuery, ScheduleQuery, Submit, TokenQuery, VerifiedQuery,
 };
+use client::{Client, Options, read_job_record, read_verified};
 use ledger::query::{
     AccountQuery, BlockQuery, ContractCallQuery, ContractQuery, ContractsQuery, ExchangeRatesQuery,
     ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery, TokenBalancesQuery,

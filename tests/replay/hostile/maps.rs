@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use alloy_primitives::{Bytes, hex};
-use hieroscope::client::read_verified;
+use client::read_verified;
 use ledger::{RawJson, Text};
 use replay::{MAX_CODE_BYTES, MappedCode, Sources, failed_calls};
 use serde_json::json;

@@ -1,15 +1,13 @@
 //! Looks up the contracts of a batch's lines.
 
+use api::{Extent, Failure, VerifiedQuery};
 use decode::candidates::Nearness;
 use ledger::query::{ContractQuery, ResultQuery};
 use ledger::{Contract, ContractRef, Text};
 use verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState, Phase};
 use verification::{Batch, SubmissionBody, preflight};
 
-use crate::message::{
-    Answer, Ask, CompilationFile, Extent, Failure, ProjectMatch, ProjectQuery, Request, Response, Unchosen,
-    VerifiedQuery,
-};
+use crate::message::{Answer, Ask, CompilationFile, ProjectMatch, ProjectQuery, Request, Response, Unchosen};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::project_match;
 
@@ -60,7 +58,7 @@ pub(super) fn answer(batch: &mut Batch, at: usize, response: &Response) {
         Some(LineQuestion::Record(contract)) => batch.looked_up(at, record(contract, response)),
         Some(LineQuestion::Creation(..)) => {
             let hash = match &response.outcome {
-                Ok(Answer::Result(found)) => preflight::creation_hash(&found.result),
+                Ok(Answer::Server(api::Answer::Result(found))) => preflight::creation_hash(&found.result),
                 // The verifier looks for it then.
                 _ => None,
             };
@@ -72,7 +70,7 @@ pub(super) fn answer(batch: &mut Batch, at: usize, response: &Response) {
         }
         Some(LineQuestion::Verified(..)) => {
             let verified = match &response.outcome {
-                Ok(Answer::Verified(verified)) => Some(&**verified),
+                Ok(Answer::Server(api::Answer::Verified(verified))) => Some(&**verified),
                 _ => None,
             };
             batch.at_verifier(at, verified);
@@ -131,7 +129,7 @@ fn body(response: &Response, found: &FoundContract) -> Result<SubmissionBody, St
 fn record(contract: ContractRef, response: &Response) -> Result<FoundRecord, String> {
     let network = &response.request.network;
     match &response.outcome {
-        Ok(Answer::Contract(record)) => read(contract, record),
+        Ok(Answer::Server(api::Answer::Contract(record))) => read(contract, record),
         Err(Failure::NotFound { .. }) => Err(format!("there is no contract {contract} on {network}")),
         Err(failure) => Err(format!("{contract} could not be looked up: {}", failure.sentence())),
         Ok(_) => Err(format!("{contract} could not be looked up")),

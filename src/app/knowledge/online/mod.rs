@@ -4,12 +4,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use api::{Failure, Lookup, Signatures};
 use decode::Interface;
 use decode::interface::{Entry, online};
 use decode::unnamed::Unnamed;
 use ledger::Text;
 
-use crate::message::{Failure, Lookup, Notice, Response, Signatures};
+use crate::message::{Notice, Response};
 
 /// The hashes of one network without a name, and the signature server's answers for them.
 #[derive(Debug, Default)]
@@ -82,11 +83,15 @@ impl Online {
 
     /// Takes an answer: the names in it that were asked for.
     pub(in crate::app) fn on_response(&mut self, response: &Response) -> Option<Signatures> {
-        let lookup = self.under_way.take_if(|asked| response.request.operation() == Some(asked))?;
+        let lookup = self.under_way.take_if(|asked| response.request.ask.operation() == Some(asked))?;
         if let Err(failure) = &response.outcome {
             self.fail(failure, &lookup);
         }
-        response.answered::<Lookup>().map(|(lookup, answer)| proven(answer, lookup))
+        response
+            .request
+            .ask
+            .answered::<Lookup>(&response.outcome)
+            .map(|(lookup, answer)| proven(answer, lookup))
     }
 
     fn fail(&mut self, failure: &Failure, lookup: &Lookup) {

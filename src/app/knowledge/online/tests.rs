@@ -25,7 +25,7 @@ fn unnamed(selectors: impl IntoIterator<Item = [u8; 4]>) -> Vec<Unnamed> {
 }
 
 fn answer(lookup: &Lookup, outcome: Result<Signatures, Failure>) -> Response {
-    let outcome = outcome.map(|signatures| Answer::Signatures(Arc::new(signatures)));
+    let outcome = outcome.map(|signatures| Answer::Server(api::Answer::Signatures(Arc::new(signatures))));
     Response::here(Request::new("here", lookup), outcome, Timestamp::default())
 }
 

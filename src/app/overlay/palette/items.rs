@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use api::Network;
 use decode::known::labels::{LabelText, handle};
 use ledger::text::visible;
 use ledger::{Labelled, Unit};
@@ -10,7 +11,7 @@ use ledger::{Labelled, Unit};
 use super::Run;
 use crate::app::overlay::help;
 use crate::app::overlay::help::Listed;
-use crate::message::{Action, Network, Place, ThemeName, Visit};
+use crate::message::{Action, Place, ThemeName, Visit};
 use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::{MenuRow, Role, TimeStyle};

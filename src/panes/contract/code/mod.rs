@@ -17,6 +17,7 @@ mod workbench;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use api::PageOf;
 use decode::Subject;
 use decode::code::{Code, CodeReading, Codes};
 use decode::proxy::{Slots, named_slots, slots_query};
@@ -28,7 +29,6 @@ use ratatui::layout::{Position, Rect};
 use self::listing::Shown;
 use self::tab::Tab;
 use self::workbench::Workbench;
-use crate::message::operation::PageOf;
 use crate::message::{Action, Click, Copied, Effect, ExportOffer, Input, MouseButton, Place, TextOffer};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::page::on_sheet;

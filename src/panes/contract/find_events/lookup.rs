@@ -1,10 +1,10 @@
 //! Looks up the addresses of named entities. An id always has its long-zero address, and may have another.
 
+use api::Failure;
 use ledger::query::AccountQuery;
 use ledger::query::ContractQuery;
 use ledger::{ContractRef, EntityId, EvmAddress};
 
-use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};
 

@@ -15,6 +15,7 @@ mod scan;
 mod search;
 mod words;
 
+use api::Failure;
 use decode::known::{Snapshot, Subject};
 use ledger::query::ResultsQuery;
 use ratatui::buffer::Buffer;
@@ -24,7 +25,7 @@ use self::form::EventSearchForm;
 use self::hits::{HitRows, Name, Readings};
 use self::scan::Hit;
 use self::search::{EventSearch, Phase, hits};
-use crate::message::{Action, Contents, Copied, Effect, EventSearchPlace, Failure, Input, Place, Table};
+use crate::message::{Action, Contents, Copied, Effect, EventSearchPlace, Input, Place, Table};
 use crate::panes::kit::form::popup_form::Filled;
 use crate::panes::kit::page::on_sheet;
 use crate::panes::kit::{

@@ -4,13 +4,13 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
+use api::{Failure, PageOf};
 use decode::event_search::{BloomVerdict, Pattern};
 use ledger::query::{Limit, ResultsQuery};
 use ledger::result::Log;
 use ledger::{ContractRef, ContractResult, Next, NextLink, Timestamp};
 
-use crate::message::operation::PageOf;
-use crate::message::{EventSearchPlace, Failure};
+use crate::message::EventSearchPlace;
 use crate::panes::Context;
 use crate::widgets::feed::Repeats;
 

@@ -1,5 +1,6 @@
 //! A running search: it looks up addresses, then walks the pages and fetches a few results at a time.
 
+use api::Failure;
 use decode::event_search::{EventShape, Pattern, Wanted, value};
 use decode::interface::Entry;
 use ledger::query::ResultQuery;
@@ -8,7 +9,7 @@ use ledger::{ContractRef, EvmAddress};
 use super::form::known_events;
 use super::lookup::Lookup;
 use super::scan::{Hit, Over, Pages, ResultKey, Scanner};
-use crate::message::{Emitter, EventSearchPlace, Failure};
+use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 

@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 
+use api::Failure;
 use decode::activity::span_at;
 use decode::gas_usage::{Call, Economy, Method};
 use ledger::{Success, Timestamp, amount};
 
 use super::GasUsagePane;
 use super::methods::{gas, gauge};
-use crate::message::{Effect, Failure, Place};
+use crate::message::{Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::step::{LAST_ROW, Lead};
 use crate::panes::kit::list::{

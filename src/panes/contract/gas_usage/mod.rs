@@ -15,6 +15,7 @@ mod price;
 mod rows;
 mod view;
 
+use api::PageOf;
 use decode::gas_usage::{Call, Method, Sums};
 use decode::known::Subject;
 use ledger::query::{Limit, ResultsQuery};
@@ -26,7 +27,6 @@ use self::calls::{Calls, MethodCalls, OpenedCalls};
 use self::methods::{Methods, Naming};
 use self::price::Pricing;
 use self::rows::{RowName, on_screen};
-use crate::message::operation::PageOf;
 use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::list::columns::ColumnList;
 use crate::panes::kit::list::{

@@ -1,11 +1,11 @@
 //! The gas price: the network's own if any result has it, else a sender's offer.
 
 use alloy_primitives::U256;
+use api::FoundResult;
 use ledger::amount::WEIBAR_PER_BASE;
 use ledger::query::ResultQuery;
 use ledger::{ContractRef, ContractResult, Timestamp};
 
-use crate::message::FoundResult;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::Feed;

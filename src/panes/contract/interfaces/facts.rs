@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use api::Failure;
 use decode::interface::book::Source;
 use decode::interface::{Entry, Kind, Parameter};
 use decode::reading::Provenance;
 use ledger::ContractRef;
 use ledger::amount::grouped;
 
-use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::contract::counts;
 use crate::panes::kit::nouns::decoded;

@@ -6,6 +6,7 @@ mod facts;
 
 use std::sync::Arc;
 
+use api::Extent;
 use decode::Subject;
 use decode::interface::book::Source;
 use decode::reading::Provenance;
@@ -15,7 +16,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::add::{Add, Typed};
 use self::facts::Verifier;
-use crate::message::{Action, CustomAbi, Effect, Extent, Input, Notice, Persist, Place};
+use crate::message::{Action, CustomAbi, Effect, Input, Notice, Persist, Place};
 use crate::panes::kit::ask::{analyses::InterfaceSources, at_verifier::AtVerifier};
 use crate::panes::kit::nouns::labels;
 use crate::panes::kit::page::on_sheet;

@@ -12,12 +12,13 @@ mod columns;
 mod topics;
 mod windows;
 
+use api::Failure;
 use ledger::query::{ContractQuery, LogsQuery, Op, Order, TimestampFilter};
 use ledger::{ContractLog, Timestamp};
 
 use self::columns::Events;
 use self::windows::Windows;
-use crate::message::{Action, Failure, Place};
+use crate::message::{Action, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{
     Filterable, ListPane, Listed, PagedList, PaneRows, Words, existence, filter_form,

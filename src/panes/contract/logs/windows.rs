@@ -1,11 +1,10 @@
 //! Walks a list of events in time windows: with topics, servers search at most seven days per request, and some
 //! servers at most sixty days of anything.
 
+use api::{Failure, PageOf};
 use ledger::query::{LogsQuery, Op, Order, TimestampFilter};
 use ledger::{ContractLog, Next, NextLink, Page, Text, Timestamp};
 
-use crate::message::Failure;
-use crate::message::operation::PageOf;
 use crate::panes::kit::list::Pages;
 
 /// The current window and the walk.

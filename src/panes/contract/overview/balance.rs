@@ -1,12 +1,13 @@
 //! The contract's balance of coins and tokens from the account operation, which servers need not offer.
 
+use api::Failure;
 use ledger::account::Balance;
 use ledger::amount::counted;
 use ledger::query::AccountQuery;
 use ledger::{ContractRef, EntityId, Unit};
 
 use super::facts;
-use crate::message::{Failure, Place};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::nouns::{tokens, values};
 use crate::panes::kit::{Fetched, Wants};

@@ -1,12 +1,11 @@
 //! The `DiamondCut` events of a contract. Servers search topics in seven days per request, so only the first and
 //! last days of its life are searched. Most diamonds are assembled in the first.
 
+use api::PageOf;
 use decode::diamond;
 use ledger::query::{Limit, LogsQuery, Op, Order, TimestampFilter, Topic};
 use ledger::timestamp::DAY_SECONDS;
 use ledger::{ContractRef, HexBytes, Timestamp};
-
-use crate::message::operation::PageOf;
 
 /// All `DiamondCut` events.
 pub(super) fn all(contract: ContractRef) -> LogsQuery {

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use api::PageOf;
 use decode::activity::{Activity, Span};
 use decode::reading::{CallQuestion, Questions};
 use ledger::amount::{counted, grouped};
@@ -12,7 +13,6 @@ use ledger::timestamp::span;
 use ledger::{ContractResult, Next, Success};
 
 use crate::message::Place;
-use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::contract::calls;
 use crate::panes::contract::calls::{Around, Known, RowReading};

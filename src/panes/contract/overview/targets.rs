@@ -1,12 +1,12 @@
 //! The proxy targets of a contract, found by its code, storage and verification. Each step is requested once the
 //! one before it was answered.
 
+use api::PageOf;
 use decode::code::CodeProfile;
 use decode::diamond::Facets;
 
 use super::cuts::{self, Searched};
 use crate::message::Question;
-use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::ask::analyses::{DiamondFacets, Profile};

@@ -1,11 +1,11 @@
 //! Whether the contract is verified. The lookup at the verifier never delays the page.
 
+use api::{Extent, VerifiedQuery};
 use ledger::query::ContractQuery;
 use ledger::{Contract, ContractRef};
 use verification::{Grade, Verified};
 
-use crate::message::operation::VerifiedQuery;
-use crate::message::{Extent, Place};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::{Role, Value};
 

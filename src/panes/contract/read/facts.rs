@@ -1,5 +1,6 @@
 //! The sheet: pinned calls, then every function with the result of its last call.
 
+use api::Failure;
 use decode::functions::Callable;
 use decode::interface::Parameter;
 use decode::reading::{Argument, CallReading, Candidate, ErrorReading, Reading, Value as Read, summary};
@@ -8,7 +9,6 @@ use ledger::{CallOutcome, ContractRef, Unit};
 
 use super::form;
 use super::functions::{Call, Calls};
-use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::Progress;
 use crate::panes::kit::nouns::decoded;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use api::Failure;
 use decode::Known;
 use decode::functions::Callable;
 use decode::input::{self, Names, Unlearned};
@@ -10,7 +11,7 @@ use ledger::{EntityId, EvmAddress};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::message::{Action, Failure, Input};
+use crate::message::{Action, Input};
 use crate::panes::kit::Wants;
 use crate::panes::kit::form::argument_fields;
 use crate::panes::{ActionHint, Context, action_hint};

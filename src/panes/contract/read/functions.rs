@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use api::{Extent, Failure};
 use decode::dispatch::Dispatch;
 use decode::functions::Callable;
 use decode::interface::book::Source;
@@ -12,7 +13,6 @@ use ledger::query::{ContractCallQuery, ContractQuery};
 use ledger::text::visible;
 use ledger::{CallOutcome, ContractRef, EvmAddress};
 
-use crate::message::{Extent, Failure};
 use crate::panes::Context;
 use crate::panes::kit::ask::analyses::{Functions, InterfaceSources};
 use crate::panes::kit::ask::answers::Taken;

@@ -4,6 +4,7 @@ mod shelf;
 
 use std::sync::Arc;
 
+use api::Extent;
 use decode::source::SourceText;
 use ledger::ContractRef;
 use ledger::amount::grouped;
@@ -12,9 +13,7 @@ use ratatui::layout::{Position, Rect};
 use verification::{ChainId, Verified};
 
 use self::shelf::Shelf;
-use crate::message::{
-    Action, Copied, Effect, ExportOffer, Extent, FilesOffer, Input, MouseButton, Place, TextOffer,
-};
+use crate::message::{Action, Copied, Effect, ExportOffer, FilesOffer, Input, MouseButton, Place, TextOffer};
 use crate::panes::kit::ask::at_verifier::{ALTERED, AtVerifier};
 use crate::panes::kit::nouns::source_file::SourceFile;
 use crate::panes::kit::page::{no_verifier, on_sheet};

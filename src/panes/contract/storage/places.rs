@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use alloy_primitives::U256;
+use api::PageOf;
 use decode::storage::{Case, Explanation, Slot, as_address, word};
 use decode::{Snapshot, Subject};
 use ledger::query::{Limit, ResultsQuery, StateQuery};
 use ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot};
 
-use crate::message::operation::PageOf;
 use crate::panes::Context;
 use crate::panes::kit::form::prompt::Prompt;
 use crate::panes::kit::nouns::slots;

@@ -14,6 +14,7 @@ mod walk;
 
 use std::sync::Arc;
 
+use api::Failure;
 use ledger::query::ContractQuery;
 use ledger::{Contract, ContractRef, Timestamp};
 use ratatui::buffer::Buffer;
@@ -21,7 +22,7 @@ use ratatui::layout::Rect;
 
 use self::table::{Row, VersionRows, Versions};
 use self::walk::Walk;
-use crate::message::{Action, Click, Copied, Effect, Failure, Place};
+use crate::message::{Action, Click, Copied, Effect, Place};
 use crate::panes::kit::nouns::labels;
 use crate::panes::kit::page::on_sheet;
 use crate::panes::kit::{

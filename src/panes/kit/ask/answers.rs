@@ -1,10 +1,11 @@
 //! The answers that a pane wants, most important first, and those it gets: with the progress of their requests, or
 //! applied once.
 
+use api::Failure;
 use decode::Subject;
 use ledger::Timestamp;
 
-use crate::message::{Answer, Failure, Question, Topic};
+use crate::message::{Answer, Question, Topic};
 use crate::panes::Context;
 use crate::panes::kit::{Progress, Requests, Subscriber};
 

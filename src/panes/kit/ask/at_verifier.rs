@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use api::{Extent, Failure, VerifiedQuery};
 use ledger::query::ContractQuery;
 use ledger::{Contract, ContractRef, EvmAddress};
 use verification::{ChainId, Verified, preflight};
 
-use crate::message::operation::VerifiedQuery;
-use crate::message::{Extent, Failure, FilesOffer, Place, VerifiedFiles};
+use crate::message::{FilesOffer, Place, VerifiedFiles};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Progress, Wants};
 

@@ -1,9 +1,10 @@
 //! Progress of a request, with its failures and the time of its next retry.
 
+use api::{AnswerSource, Failure};
 use ledger::Timestamp;
 use ledger::timestamp::span;
 
-use crate::message::{AnswerSource, Failure, Gathering, Request, Response, Retrying};
+use crate::message::{Gathering, Request, Response, Retrying};
 
 /// The state of a request. The owner knows whether there is an earlier answer.
 #[derive(Clone, Debug, Default)]
@@ -269,7 +270,8 @@ mod tests {
     use ledger::Text;
 
     use super::*;
-    use crate::message::{ChainsQuery, Request};
+    use crate::message::Request;
+    use api::ChainsQuery;
 
     const NOW: Timestamp = Timestamp::from_secs(1_795_000_000);
 

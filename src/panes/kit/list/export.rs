@@ -4,6 +4,7 @@
 use std::iter::{from_fn, once_with};
 use std::sync::Arc;
 
+use api::Failure;
 use decode::reading::Reader;
 use decode::rows::{Field, Filter, Format, RowValues, ValueRef, field_name, markdown_head, markdown_row};
 use decode::{Known, Snapshot};
@@ -12,9 +13,10 @@ use ledger::Row;
 use super::server_rows::Packed;
 use super::source::Source as _;
 use super::{ColumnOf, Columns, Listed, PagedList, Pages, Rows, Value, Valuer};
+use crate::message::ROWS_LOST;
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{ExportOffer, RowChoice, RowOffer, RowSource, Which};
-use crate::message::{Copied, Effect, Failure, Place};
+use crate::message::{Copied, Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::page::on_sheet;
 use crate::widgets::Feed;
@@ -148,7 +150,7 @@ impl<T: Row> LoadedRows for LoadedList<T> {
                 // Rows of a page follow one another more often than not: it is read and inflated once for them.
                 for rows in part.chunk_by(|(one, _), (other, _)| Arc::ptr_eq(one, other)) {
                     let Some((page, _)) = rows.first() else { continue };
-                    let page = page.read().ok_or(Failure::RowsLost)?;
+                    let page = page.read().ok_or(ROWS_LOST)?;
                     let unpacked = rows.iter().filter_map(|(_, at)| page.row(*at));
                     worth.extend(unpacked.map(|row| valuer.values(&row, &reader)));
                     if received {

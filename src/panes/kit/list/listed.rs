@@ -3,13 +3,13 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use api::{Failure, ListQuery, PageOf};
 use ledger::query::{Limit, Order, ResultQuery};
 use ledger::{NextLink, Page, Timestamp};
 
 use super::filters::Completions;
 use super::{Columns, Filterable, PagedList, Valuer};
-use crate::message::operation::{ListQuery, PageOf};
-use crate::message::{Copied, Failure, Place};
+use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::feed::Identity;

@@ -72,11 +72,11 @@ pub use view::{Areas, say};
 use std::ops::Range;
 use std::sync::Arc;
 
+use api::PageOf;
 use ledger::Timestamp;
 
 use self::valuer::Worth;
 use super::Wants;
-use crate::message::operation::PageOf;
 use crate::message::{Effect, Place};
 use crate::panes::Context;
 

@@ -1,12 +1,12 @@
 //! A list that a server pages: the first page again on refresh, further ones while scrolling.
 
+use api::{Failure, ListQuery, PageOf};
 use ledger::amount::{counted, grouped};
 use ledger::timestamp::span;
 use ledger::{Next, NextLink, Page};
 
 use super::Pages;
-use crate::message::operation::{ListQuery, PageOf};
-use crate::message::{Action, Effect, Failure};
+use crate::message::{Action, Effect};
 use crate::panes::kit::{Fetched, Progress, Wants};
 use crate::panes::{Context, Status};
 use crate::widgets::feed::Identity;

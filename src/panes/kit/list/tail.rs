@@ -7,13 +7,13 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use api::PageOf;
 use ledger::amount::counted;
 use ledger::query::{Limit, Order};
 use ledger::timestamp::span;
 use ledger::{Next, PackedRows, Page, Timestamp};
 
 use super::{Listed, PagedList, Pages};
-use crate::message::operation::PageOf;
 use crate::message::{Action, Effect};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Taken, Wants};

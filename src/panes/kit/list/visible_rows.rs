@@ -4,12 +4,13 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use api::Failure;
 use ledger::ContractResult;
 use ledger::amount::counted;
 use ledger::query::ResultQuery;
 
 use super::{Listed, PagedList, Pages};
-use crate::message::{Action, Effect, Failure, FarRows, Notice};
+use crate::message::{Action, Effect, FarRows, Notice};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::feed::GivenBack;

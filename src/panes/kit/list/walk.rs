@@ -5,6 +5,7 @@ use std::fmt::{self, Debug};
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::sync::Arc;
 
+use api::{Failure, PageOf};
 use decode::reading::Reader;
 use decode::rows::{RowValues, field_name};
 use decode::{Known, Snapshot};
@@ -15,8 +16,7 @@ use super::filters::NO_HOME;
 use super::tail::{LATE_INTERVAL_MILLIS, OVERLAP_SECONDS, late_seconds};
 use super::{Listed, PagedList, Pages, Rows, Valuer};
 use crate::message::contents::{ColumnUnit, NextStep, Step, Steps, Walk};
-use crate::message::operation::PageOf;
-use crate::message::{Answer, Ask, Contents, Failure, Question as _};
+use crate::message::{Answer, Ask, Contents, Question as _};
 use crate::panes::Context;
 use crate::widgets::feed::{Identity, Repeats};
 

@@ -1,11 +1,11 @@
 //! The calls within a successful execution: whether any failed, and the outcome of each.
 
+use api::PageOf;
 use decode::Known;
 use decode::reading::{CallQuestion, CallReading, Reader};
 use ledger::execution::CallEnd;
 use ledger::{CallAction, ContractRef, ContractResult, ExecutionRef, Success, Text};
 
-use crate::message::operation::PageOf;
 use crate::widgets::Role;
 use crate::widgets::table::Cell;
 

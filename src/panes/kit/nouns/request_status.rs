@@ -1,11 +1,11 @@
 //! The progress of a request on screen: a spinner, a countdown, a failure, the age of the answer.
 
+use api::Failure;
 use ledger::Timestamp;
 use ledger::timestamp::span;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::message::Failure;
 use crate::panes::kit::ask::progress::{Phase, SPINNER_DELAY_MILLIS, SPINNER_FRAME_MILLIS, waiting_words};
 use crate::panes::kit::nouns::values;
 use crate::panes::kit::{Fetched, Progress};

@@ -1,10 +1,10 @@
 //! Amounts and prices of a result: the answer they are from, and their exactness.
 
 use alloy_primitives::U256;
+use api::{Failure, FoundResult};
 use ledger::amount::WEIBAR_PER_BASE;
 use ledger::{ContractResult, Field, Quantity, Unit};
 
-use crate::message::{Failure, FoundResult};
 use crate::panes::Context;
 use crate::panes::kit::Fetched;
 use crate::panes::kit::nouns::values;

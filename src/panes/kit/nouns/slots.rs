@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use alloy_primitives::{U256, hex};
+use api::{Extent, VerifiedQuery};
 use decode::Subject;
 use decode::functions::built_in;
 use decode::storage::{
@@ -11,8 +12,6 @@ use decode::storage::{
 use ledger::amount::grouped;
 use ledger::{ContractRef, EntityId, EvmAddress, Text};
 
-use crate::message::Extent;
-use crate::message::operation::VerifiedQuery;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::widgets::line::{cut, cut_middle};

@@ -1,13 +1,13 @@
 //! Polls the entries of the watch list once a minute through the request table, and finds changes.
 
 use alloy_primitives::keccak256;
+use api::{Failure, PageOf, ScheduleQuery};
 use ledger::query::{ContractQuery, Limit, Op, ResultsQuery, TimestampFilter};
 use ledger::{Contract, ContractResult, Page, Schedule, Success, Text, Timestamp};
 
 use crate::message::Question;
-use crate::message::operation::{PageOf, ScheduleQuery};
 use crate::message::watched::{Failures, Finding, Found, Sighting};
-use crate::message::{Failure, Watched, WatchedEntity};
+use crate::message::{Watched, WatchedEntity};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{contract_facts::FACTS, lifecycle};
 use crate::panes::kit::{Fetched, Subscriber, Taken, Wants};

@@ -1,6 +1,7 @@
 //! Finds the kind of a name that is not of the expected kind: contract, account, schedule or token. The servers
 //! are asked for all kinds, and the page of the one that exists opens instead.
 
+use api::{ScheduleQuery, TokenQuery};
 use ledger::ContractRef;
 use ledger::query::AccountQuery;
 use ledger::query::ContractQuery;
@@ -8,7 +9,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::message::Question;
-use crate::message::operation::{ScheduleQuery, TokenQuery};
 use crate::message::place::PlaceKind;
 use crate::message::{Action, Click, Effect, Notice, Place};
 use crate::panes::kit::Wants;

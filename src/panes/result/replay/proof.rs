@@ -1,6 +1,7 @@
 //! The verdict as a sheet: each point, each assumption with where it was used, and the values taken from the
 //! record.
 
+use api::Failure;
 use decode::reading::CallReading;
 use evm::Use;
 use ledger::amount::{counted, grouped};
@@ -8,7 +9,7 @@ use replay::{Agreement, Point, Reexecution, Replayed, Verdict, taken_for};
 
 use super::shown::Shown;
 use crate::message::place::{ReplayPlace, ReplayPoint, change_pairs};
-use crate::message::{Failure, Place, ReplayQuery, Role};
+use crate::message::{Place, ReplayQuery, Role};
 use crate::widgets::{Glyphs, Sheet, Value};
 
 /// The most assumptions, and the most recorded calls, to list.

@@ -10,12 +10,12 @@ use std::sync::Arc;
 
 use self::frames::Frames;
 pub(super) use self::frames::failure;
-use crate::message::operation::PageOf;
-use crate::message::{Action, Click, Copied, Effect, Failure, Place, Section};
+use crate::message::{Action, Click, Copied, Effect, Place, Section};
 use crate::panes::kit::nouns::inner_calls::{InnerCalls, question};
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{Context, Verbs};
 use crate::widgets::{Scroll, Sheet, Value};
+use api::{Failure, PageOf};
 use decode::Subject;
 use decode::reading::{CallQuestion, CallReading, Candidate, Questions};
 use ledger::amount::grouped;

@@ -8,6 +8,7 @@ mod signatures;
 
 use std::sync::Arc;
 
+use api::ScheduleQuery;
 use ledger::schedule::Lifecycle;
 use ledger::{ContractRef, EntityId, Schedule, Timestamp};
 use ratatui::buffer::Buffer;
@@ -18,7 +19,6 @@ use self::inner::Body;
 use self::inner::CallData;
 use self::related::{Call, Related};
 use super::lifecycle;
-use crate::message::operation::ScheduleQuery;
 use crate::message::place::PlaceKind;
 use crate::message::{Action, Click, Copied, Effect, Input, Notice, Place};
 use crate::panes::kit::nouns::{keys, labels};

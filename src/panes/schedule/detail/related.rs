@@ -1,12 +1,12 @@
 //! Requests related to a schedule: the transactions that created and executed it, the keys of creator and payer,
 //! and the decoding of its call data. Missing answers are omitted.
 
+use api::TransactionAt;
 use decode::Subject;
 use decode::reading::{CallQuestion, CallReading, Questions};
 use ledger::query::AccountQuery;
 use ledger::{Account, ContractRef, EntityId, Field, Schedule, Timestamp, TransactionFamily};
 
-use crate::message::operation::TransactionAt;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::decoded::subjects::Subjects;

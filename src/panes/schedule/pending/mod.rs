@@ -12,6 +12,7 @@ mod board;
 mod rows;
 mod scan;
 
+use api::{Failure, ScheduleQuery};
 use ledger::query::PendingQuery;
 use ledger::{EntityId, Seen, Timestamp};
 use ratatui::buffer::Buffer;
@@ -21,8 +22,7 @@ use self::board::{Board, Row};
 use self::rows::{BoardRows, Calls, Pending};
 use self::scan::Scan;
 use super::lifecycle;
-use crate::message::operation::ScheduleQuery;
-use crate::message::{Action, Click, Copied, Effect, Failure, Input, Place};
+use crate::message::{Action, Click, Copied, Effect, Input, Place};
 use crate::panes::kit::list::step::{LAST_ROW, Lead};
 use crate::panes::kit::list::{
     Filterable, Filters, MemoryList, MemoryPane, MemorySource, chips, filter_form,

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use api::PageOf;
 use ledger::amount::{counted, grouped};
 use ledger::query::SchedulesQuery;
 use ledger::{EntityId, Next, NextLink, Page, Schedule, Timestamp};
 
-use crate::message::operation::PageOf;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{Context, Status};
 

@@ -4,12 +4,12 @@ mod fees;
 
 use std::sync::Arc;
 
+use api::TokenQuery;
 use decode::Subject;
 use ledger::query::TokenBalancesQuery;
 use ledger::{ContractRef, Document, EntityId, EvmAddress, Field, Key, RawJson, Text, Timestamp, Token};
 use serde_json::Value as Json;
 
-use crate::message::operation::TokenQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{keys, unknown_fields, values};

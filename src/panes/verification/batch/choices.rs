@@ -3,13 +3,14 @@
 
 use std::fmt;
 
+use api::Network;
 use ledger::HexBytes;
 use ledger::amount::counted;
 use verification::batch::{AtOnce, OnError, Terms};
 use verification::{ApiKey, DeploymentKind, Mode};
 
 use super::entry::Entry;
-use crate::message::{Draft, Effect, Input, Network, Notice, ProjectQuery};
+use crate::message::{Draft, Effect, Input, Notice, ProjectQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::verification::{KEY, key_field};

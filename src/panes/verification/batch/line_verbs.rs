@@ -1,11 +1,12 @@
 //! The verbs of a batch's lines, and their copy menu. The API key for lines that are sent again is typed
 //! into a form, never stored, and wiped when the batch ends.
 
+use api::Network;
 use verification::batch::{BatchLine, LineState, Pause, Phase, Skipped, Standing};
 use verification::{ApiKey, Batch, submission_text};
 
 use super::{BatchPane, open, row};
-use crate::message::{Action, BatchOrder, Copied, Effect, Network};
+use crate::message::{Action, BatchOrder, Copied, Effect};
 use crate::panes::kit::PopupForm;
 use crate::panes::kit::list::HasList as _;
 use crate::panes::verification::KEY;

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use api::Failure;
 use decode::candidates::Nearness;
 use ledger::{HexBytes, Text, Timestamp};
 use verification::preflight::Asked;
@@ -12,7 +13,7 @@ use verification::{Compiled, ContractIdentifier, submission_text};
 use super::contents::{ADDRESS, CHAIN, FILE, NAME};
 use super::fields::Fields;
 use super::subject::{Subject, is_here};
-use crate::message::{Compared, Failure, ProjectMatch, ProjectQuery, Unchosen};
+use crate::message::{Compared, ProjectMatch, ProjectQuery, Unchosen};
 use crate::panes::kit::nouns::project_match::ambiguous;
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::{Context, Status};

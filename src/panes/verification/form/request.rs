@@ -1,5 +1,6 @@
 //! The request built from the form, and its text, or why it is not possible yet.
 
+use api::{Cause, Failure};
 use ratatui::layout::Rect;
 use verification::assembly::Part;
 use verification::preflight::Topic;
@@ -11,7 +12,7 @@ use super::fields::Fields;
 use super::source::Source;
 use super::subject::{Subject, is_here};
 use super::{VerifyPane, checks, deployed, file_lines};
-use crate::message::{Action, Failure, FileFault};
+use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::verification::KEY;
 use crate::widgets::Role;
@@ -165,7 +166,7 @@ fn unread(path: &str, source: &Source) -> Fault {
 
 /// The error of reading the file, at the field that caused it.
 fn failed(failure: &Failure) -> Fault {
-    let field = if matches!(failure, Failure::File(FileFault::NoRoot(_))) { ROOTS } else { FILE };
+    let field = if matches!(failure, Failure::Here { cause: Cause::SourceRoot, .. }) { ROOTS } else { FILE };
     (field, sentence(failure))
 }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use api::{Cause, Failure};
 use decode::candidates::Nearness;
 use ledger::HexBytes;
 use verification::{Compilation, ContractIdentifier, Mode};
@@ -11,7 +12,7 @@ use super::contents::{COMPILER, FILE, NAME, ROOTS};
 use super::deployed::{self, Deployed};
 use super::fields::{CalledFor, Fields};
 use crate::message::CompilationFile;
-use crate::message::{Failure, ProjectMatch, ProjectQuery};
+use crate::message::{ProjectMatch, ProjectQuery};
 use crate::panes::kit::form::folder::Folder;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{Context, Status};
@@ -203,7 +204,7 @@ impl Source {
                 self.fill(fields);
                 self.fill_chosen(fields);
             }
-            Err(Failure::File(fault)) if fault.is_directory() && file.path == self.named => {
+            Err(Failure::Here { cause: Cause::Directory, .. }) if file.path == self.named => {
                 self.forget();
                 self.is_directory = true;
                 self.call_for(fields);

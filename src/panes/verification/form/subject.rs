@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
+use api::{ChainsQuery, Extent, Failure, FoundResult, PageOf, VerifiedQuery};
 use ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery};
 use ledger::{Contract, ContractRef, ContractResult, EvmAddress, HexBytes, Page, Timestamp};
 use verification::preflight::{Asked, Sent};
 use verification::{ChainId, Chains, CreationHash, Job, Verified, preflight};
 
-use crate::message::operation::{ChainsQuery, PageOf, VerifiedQuery};
-use crate::message::{Extent, Failure, FoundResult};
 use crate::panes::Context;
 use crate::panes::kit::{Fetched, Wants};
 

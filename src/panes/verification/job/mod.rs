@@ -3,6 +3,7 @@
 mod facts;
 mod headline;
 
+use api::{ContractLookup, JobPoll, Polled, job_event};
 use ledger::{Document, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -12,7 +13,7 @@ use verification::{Job, JobEvent, JobKey, PollInterval};
 use self::headline::Headline;
 use super::on_job;
 use crate::message::place::JobPlace;
-use crate::message::{Action, ContractLookup, Copied, Effect, Input, JobPoll, Place, Polled, job_event};
+use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::code_diff::mismatch;
 use crate::panes::kit::nouns::code_diff::mismatch::{Compared, Conclusion};

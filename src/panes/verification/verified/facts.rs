@@ -1,5 +1,6 @@
 //! The verifier's record of a contract, as a headline and a sheet with the other chains of the same address.
 
+use api::{AllChainsQuery, ChainsQuery};
 use decode::known::MAX_BEHIND;
 use ledger::amount::grouped;
 use ledger::query::{BlockNumber, ResultsQuery};
@@ -8,7 +9,6 @@ use verification::verified::{Compilation, CompilerSettings, Deployment, ProxyRes
 use verification::{ChainId, Grade, JobContract, Verified};
 
 use crate::message::Place;
-use crate::message::operation::{AllChainsQuery, ChainsQuery};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::ask::at_verifier::ALTERED;

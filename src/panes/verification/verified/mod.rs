@@ -4,6 +4,7 @@ mod facts;
 
 use std::sync::Arc;
 
+use api::{Extent, Failure};
 use decode::Metadata;
 use ledger::ContractRef;
 use ledger::query::ContractQuery;
@@ -12,7 +13,7 @@ use ratatui::layout::{Position, Rect};
 use verification::{ChainId, Grade, Verified};
 
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Copied, Effect, ExportOffer, Extent, Failure, FilesOffer, Input, Place};
+use crate::message::{Action, Copied, Effect, ExportOffer, FilesOffer, Input, Place};
 use crate::panes::kit::ask::at_verifier::AtVerifier;
 use crate::panes::kit::nouns::{job_text, labels};
 use crate::panes::kit::page::{no_verifier, on_sheet};

@@ -1,12 +1,12 @@
 //! One topic of the request table: its answer, the progress of its request and the time of the next one. A topic has
 //! subscribers of several kinds.
 
+use api::{Failure, Priority, Repeats};
 use decode::Snapshot;
 use ledger::Timestamp;
 use verification::{BatchId, JobKey};
 
-use crate::message::operation::Repeats;
-use crate::message::{Answer, Command, Failure, Priority, Request, Topic};
+use crate::message::{Answer, Command, Request, Topic};
 use crate::panes::kit::Progress;
 use crate::panes::kit::ask::answers::Want;
 

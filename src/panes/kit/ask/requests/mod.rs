@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::entry::Entry;
 pub use self::entry::Subscriber;
-use crate::message::{Command, Failure, Gathering, Priority, Question, Request, Response, Retrying, Topic};
+use crate::message::{Command, Gathering, Question, Request, Response, Retrying, Topic};
 use crate::panes::kit::ask::answers::{MAX_SHARED_AGE, Want, Wants};
 use crate::panes::kit::{Fetched, Progress};
+use api::{Failure, Priority};
 use decode::{Snapshot, Subject};
 use ledger::Timestamp;
 

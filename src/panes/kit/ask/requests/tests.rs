@@ -56,7 +56,7 @@ fn sent(commands: &[Command]) -> Request {
 }
 
 fn found() -> Answer {
-    Answer::Contract(Arc::default())
+    Answer::Server(api::Answer::Contract(Arc::default()))
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn an_old_answer_stays_while_a_new_one_is_under_way() {
 fn an_answer_of_another_kind_is_a_failure_in_words() {
     let (mut table, pane) = (Table::new(), Subscriber::default());
     let request = sent(&table.want(pane, &[&contract(1)]));
-    assert!(table.answer(&request, Answer::Token(Arc::new(Token::default()))));
+    assert!(table.answer(&request, Answer::Server(api::Answer::Token(Arc::new(Token::default())))));
     let fetched = table.requests.get(pane, "net", &contract(1));
     assert_eq!(fetched.failure(), Some(&Failure::UnexpectedAnswer));
     assert_eq!(table.want(pane, &[&contract(1)]), [], "it is not asked for ever");
@@ -325,7 +325,7 @@ fn a_pane_that_takes_what_another_has_just_got_asks_nothing() {
     let (mut table, first, record) = (Table::new(), Subscriber::default(), contract(5001));
     let asked = table.want(first, &[&record]);
     let Some(Command::Send(request, _)) = asked.first() else { panic!("{asked:?}") };
-    assert!(table.answer(request, Answer::Contract(Arc::new(Contract::default()))));
+    assert!(table.answer(request, Answer::Server(api::Answer::Contract(Arc::new(Contract::default())))));
     let mut want = |pane, millis| {
         let mut wants = Wants::default();
         wants.add_shared(&record);

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::iter::once;
 use std::sync::Arc;
 
+use api::Failure;
 use decode::analysis::Stop;
 use decode::rows::{Arrange, Filter, Loaded, RowValues, field_name};
 use ledger::RawJson;
@@ -13,7 +14,7 @@ use ratatui::layout::Rect;
 use super::{MemoryList, MemoryRows, Pressed};
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{RowChoice, RowSource, Which};
-use crate::message::{Click, Contents, Copied, Effect, Failure, Input, Place, Table};
+use crate::message::{Click, Contents, Copied, Effect, Input, Place, Table};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::export::{csv, offer};

@@ -1,12 +1,13 @@
 //! The pane of a list in memory: everything but what its source adds.
 
+use api::Failure;
 use ledger::Timestamp;
 use ledger::query::Order;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{MemoryList, MemoryRows as _, MemorySource, RowsInMemory};
-use crate::message::{Action, Arrangement, Contents, Copied, Effect, Failure, Input, Place};
+use crate::message::{Action, Arrangement, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::kit::{
     Wants,

@@ -3,12 +3,13 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use api::Failure;
 use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{MemoryList, MemoryPane, MemoryRows};
-use crate::message::{Click, Contents, Copied, Effect, Failure, Input, Place};
+use crate::message::{Click, Contents, Copied, Effect, Input, Place};
 use crate::panes::kit::{
     Wants,
     list::Columns,

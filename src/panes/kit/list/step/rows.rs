@@ -1,9 +1,10 @@
 //! The rows of a list to step through while the list is not on screen: all, or those that share a column's value with
 //! the shown row.
 
+use api::Failure;
 use ledger::Next;
 
-use crate::message::{Effect, Failure, Place};
+use crate::message::{Effect, Place};
 use crate::panes::Context;
 use crate::panes::kit::list::{Listed, Loading, PagedList, Pages, Rows, Value};
 use crate::widgets::Feed;

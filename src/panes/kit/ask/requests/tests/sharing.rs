@@ -49,8 +49,8 @@ fn a_failure_of_each_kind_reaches_all_that_wait() {
         Failure::NotUnderstood { at: "results[1]".to_owned(), words: "no".into() },
         Failure::UnexpectedAnswer,
         Failure::Defect,
-        Failure::NotAnalysed,
-        Failure::RowsLost,
+        crate::message::NOT_ANALYSED,
+        crate::message::ROWS_LOST,
     ];
     for failure in failures {
         let (mut table, all) = (Table::new(), all());

@@ -1,0 +1,32 @@
+//! What is asked of a mirror node, a verifier and a signature server, and what they answer, as data.
+//!
+//! An [`Operation`] is a question to a server, and an [`Answer`] what came back. Each operation is a block of one table:
+//! its address, how long its answer lasts, when it is asked again. A [`Network`] says where the servers are, a
+//! [`Request`] asks one of them, and a [`Failure`] says why there is no answer. An [`Exchange`] is a request as it is
+//! reported to listeners and written to recordings.
+//!
+//! Like [`ledger`], this crate touches no terminal, socket, file or clock: the crate `client` asks.
+
+mod exchange;
+mod failure;
+pub mod job_event;
+mod network;
+mod operation;
+pub mod recording;
+mod registry;
+mod request;
+
+pub use exchange::{Answered, Api, Exchange, MAX_AT_ONCE, Stage, Told};
+pub use failure::{Cause, Failure};
+pub use job_event::job_event;
+pub use network::{AnswerWait, ExplorerLinks, HostBudget, Network, RequestBudget};
+pub use operation::{
+    AllChainsQuery, Availability, ChainsQuery, Content, ContractLookup, Extent, FoundResult, JobPoll, Lasts,
+    ListQuery, Lookup, OpcodesQuery, Operation, Outgoing, PageOf, PagingKey, Polled, PrestateQuery, Repeats,
+    Reuse, ScheduleQuery, Signatures, Spelling, Submit, Submitted, Target, TokenQuery, TransactionAt,
+    TransactionOf, VerifiedQuery,
+};
+pub use registry::{Answer, AnyOperation};
+pub use request::{
+    AnswerCache, AnswerSource, CachedBody, CachedHead, Priority, Request, Response, Retrying, Unanswered,
+};
