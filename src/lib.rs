@@ -9,6 +9,9 @@
 //!         │    ↑
 //!   decode│    │           decodes bytes; uses `ledger` only
 //!   evm   │    │           executes a message on a state; uses `ledger` only
+//!         │   api          requests to servers and their answers, as data; uses `ledger` and `verification`
+//!         │    ↑
+//!         │  client        asks servers over HTTP
 //!         replay           compares an execution with the ledger's record; uses all of these
 //!   demo                   the embedded network; uses `ledger` and `evm`
 //! ```
@@ -19,10 +22,9 @@
 //!         message          messages between modules, including analyses of bytes and their results
 //!         ↑      ↑
 //!    PURE │      │ I/O
-//!  widgets│      client    async API client of both servers
-//!    panes│      store     persistent state
-//!      app│      config    configuration, environment and flags
-//!         │      files     files that the user names
+//!  widgets│      store     persistent state
+//!    panes│      config    configuration, environment and flags
+//!      app│      files     files that the user names
 //!         ↑      ↑
 //!         └─ runtime ─┘    the loop, the terminal, the clock, the executor
 //!               ↑

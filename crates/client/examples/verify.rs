@@ -21,7 +21,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         env::args().skip(1).collect::<Vec<_>>().try_into().map_err(|_| "VERIFIER CHAIN CONTRACT")?;
     let submission = Submission {
         chain: ChainId::parse(&chain).ok_or("not a chain id")?,
-        address: EvmAddress::parse(&address).ok_or("not an EVM address")?,
+        address: EvmAddress::parse(&address)?,
         body: SubmissionBody::Similarity { creation_hash: None },
     };
     // Nothing is asked of the mirror node.
