@@ -11,7 +11,7 @@ use std::{env, fs};
 
 use hieroscope_decode::Known;
 use hieroscope_decode::interface::book::AddedInterface;
-use hieroscope_decode::reading::{CallQuestion, Reader, summary};
+use hieroscope_decode::reading::{CallQuestion, Raw, Reader, summary};
 use ledger::{HexBytes, Text};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let call = CallQuestion { contract: None, input, output: None, error: None, creates: false };
     let reading = Reader::new(&known).read_call(&call).input;
     let Some(function) = reading.best() else {
-        return Err(reading.raw.map_or_else(String::new, |raw| raw.reason()).into());
+        return Err(reading.raw.map_or_else(String::new, Raw::reason).into());
     };
     println!("{}", function.signature.escaped());
     for argument in &function.arguments {
