@@ -146,6 +146,7 @@ mod tests {
         JobPoll { key: key(), id: id(), server, etag: None, may_repeat_key: false }.any()
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "made where they are passed")]
     fn event_of(operation: AnyOperation, outcome: Result<Answer, Failure>) -> Option<JobEvent> {
         job_event(&operation, outcome.as_ref()).map(|(about, event)| {
             assert_eq!(about, key());
