@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-#[cfg(feature = "demo")]
 use api::{AnswerCache, AnyOperation, Failure, Network, RequestBudget, Unanswered};
 use client::{Client, Listeners, Options, Rank, Replay};
+#[cfg(feature = "demo")]
 use demo::{self, Demo, faults::Faults};
 use ledger::packed::Shelf;
 use ledger::{Text, Timestamp};
