@@ -2,7 +2,7 @@
 //!
 //! It reads what is submitted as a compiler does. Sources whose tokens are those of a build compile to that build's
 //! code: to the byte, metadata and all, if every text, path and setting agrees; with another metadata hash if a
-//! comment, a path or a setting without influence on code differs; otherwise [changed](recompiled). Sources that it
+//! comment, a path or a setting without influence on code differs; otherwise changed. Sources that it
 //! does not know do not compile, and the complaint names the first token that departs from what it knows.
 
 use std::collections::{BTreeMap, BTreeSet};
