@@ -11,7 +11,7 @@ use std::error::Error;
 
 use api::{Network, PageOf};
 use hieroscope_client::{Client, Options};
-use ledger::query::ResultsQuery;
+use ledger::query::{Limit, ResultsQuery};
 use ledger::{ContractRef, ContractResult, EntityId, Next, Success};
 
 #[tokio::main]
@@ -20,7 +20,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
         env::args().skip(1).collect::<Vec<_>>().try_into().map_err(|_| "MIRROR CONTRACT")?;
     let contract = ContractRef::parse(&contract, EntityId::from_num(0)).ok_or("not a contract")?;
     let client = Client::new(&Network { mirror, ..Network::documented("results") }, Options::default())?;
-    let mut page = PageOf::first(ResultsQuery::all(contract));
+    let query = ResultsQuery { limit: Some(Limit::MAX), ..ResultsQuery::all(contract) };
+    let mut page = PageOf::first(query);
     loop {
         let answer = client.fetch(&page).await?;
         answer.rows.iter().for_each(|result| println!("{}", line(result)));

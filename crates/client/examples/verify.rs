@@ -38,7 +38,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
             job.apply(event, now()?, &PollInterval::default());
             println!("{}", job.state.sentence());
         }
-        let Some(due) = job.next_poll else { break };
+        // After the verdict, a job only looks up the name of its contract.
+        let Some(due) = job.next_poll.filter(|_| !job.state.is_final()) else { break };
         tokio::time::sleep(Duration::from_millis(u64::try_from(due.since(now()?) / 1_000_000)?)).await;
         next = AnyOperation::of_job(&job);
     }
