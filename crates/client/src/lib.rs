@@ -22,6 +22,7 @@
 //! Bodies are parsed on the requesting task, which runs on the runtime's workers and never on the loop's thread: a page
 //! of a hundred results takes about a millisecond.
 
+#![warn(missing_docs)]
 #![expect(clippy::disallowed_methods, reason = "answers and waits are dated by the clock")]
 
 mod address;

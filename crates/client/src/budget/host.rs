@@ -35,6 +35,7 @@ impl From<Priority> for Rank {
 }
 
 impl Rank {
+    /// The priority that it has now, which [`Self::set`] changes.
     pub fn priority(&self) -> Priority {
         let number = self.0.priority.load(Ordering::Relaxed);
         Priority::ALL.into_iter().find(|priority| *priority as u8 == number).unwrap_or_default()
