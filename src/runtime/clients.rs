@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use api::{AnswerCache, AnyOperation, Failure, Network, RequestBudget, Unanswered};
 use client::{Client, Listeners, Options, Rank, Replay};
+
 #[cfg(feature = "demo")]
 use demo::{self, Demo, faults::Faults};
 use ledger::packed::Shelf;
 use ledger::{Text, Timestamp};
 use tokio::sync::OnceCell;
 
-use super::work::Analyses;
+use super::analyses::Analyses;
 use super::{clock, log, recording};
 use crate::config::Config;
 use crate::message::{Answer, Ask, Event, Request, Response, Retrying, Word};

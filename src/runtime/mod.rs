@@ -3,6 +3,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "time and environment enter the program here")]
 
+mod analyses;
 mod clients;
 mod clipboard;
 mod clock;
@@ -43,6 +44,7 @@ use crate::message::{Event, Notice, Place, Word};
 use crate::store::worker::Report;
 use crate::store::{Readers, StoreWorker};
 
+pub use self::analyses::Analyses;
 pub use self::clients::Clients;
 pub(crate) use self::clients::cache;
 pub(crate) use self::clock::instant;
@@ -55,7 +57,6 @@ pub(crate) use self::log::log_network;
 pub use self::log::{Log, start as start_log};
 pub use self::queue::{Signal, Taken, Waiting};
 pub use self::walk::{Asker, ListSpan, WalkFault, Walking};
-pub use self::work::Analyses;
 
 /// Parsers of stored answers.
 pub(crate) const READERS: Readers = Readers { job: client::read_job_record, verified: client::read_verified };

@@ -24,7 +24,7 @@ use verification::ChainId;
 
 use super::clients::Clients;
 use super::clock::now;
-use super::work::on_thread;
+use super::crash::on_thread;
 use crate::message::{
     GasQuery, NOT_ANALYSED, Question, ReplayQuery, Request, SameReplay, StepQuery, StepSearch,
 };

@@ -4,6 +4,7 @@ mod answers;
 mod calls;
 mod document;
 mod envelope;
+mod envelope_proof;
 mod gas;
 mod logs;
 mod outcome;
@@ -26,21 +27,18 @@ use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
 use self::answers::Answers;
-use self::envelope::EnvelopeProof;
-use self::shown::Readings;
-use self::shown::Shown;
+use self::envelope_proof::EnvelopeProof;
+use self::shown::{Readings, Shown};
 use self::state::StateTab;
-use self::tab::RawTab;
-use self::tab::{Tab, below_bar};
+use self::tab::{RawTab, Tab, below_bar};
 use self::trace::Trace;
 use super::{Context, Pane, Status};
 use crate::message::keymap::Layer;
 use crate::message::{Action, Click, Contents, Effect, Fact, Input, MouseButton, Place, ResultName, Section};
 use crate::panes::kit::Wants;
-use crate::panes::kit::nouns::{
-    decoded::words,
-    inner_calls::{self, InnerCalls},
-};
+use crate::panes::kit::nouns::decoded::words;
+use crate::panes::kit::nouns::inner_calls;
+use crate::panes::kit::nouns::inner_calls::InnerCalls;
 use crate::panes::verbs::by_verbs;
 use crate::widgets::{Link, Sheet, tabs};
 

@@ -11,7 +11,7 @@ use ledger::query::{ExchangeRatesQuery, ResultsQuery};
 use ledger::{ContractRef, ContractResult, EvmAddress, Timestamp};
 use replay::Replayed;
 
-use super::envelope::EnvelopeProof;
+use super::envelope_proof::EnvelopeProof;
 use super::state::StateTab;
 use super::transaction::ItsTransaction;
 use crate::message::ReplayQuery;

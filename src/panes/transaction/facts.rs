@@ -15,6 +15,7 @@ use ledger::timestamp::{NANOS, span};
 use ledger::{EntityId, Text, Timestamp, Transaction, TransactionId, Unit};
 
 use super::kind::EntityKind;
+use super::tree::CAUSE;
 use super::{balances, flows, kind, tree};
 use crate::message::Place;
 use crate::panes::Context;
@@ -23,6 +24,7 @@ use crate::widgets::{Role, Sheet, Value};
 
 /// The most transfers to list first.
 const MAX_MOVED: usize = 3;
+
 /// The label of the link to the parent.
 pub(super) const PARENT: &str = "parent";
 
@@ -253,9 +255,6 @@ fn standing(kin: Kin) -> &'static str {
         Kin::Inner => "part of a batch",
     }
 }
-
-/// The failure that caused the others.
-pub(super) const CAUSE: &str = "first failure";
 
 /// The member that a part refers to.
 pub(super) fn cause(part: Part) -> Option<usize> {

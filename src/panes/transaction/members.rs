@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::layout::{Focus, Parts, Tab, divide};
-use super::tree::Tree;
+use super::tree::{CAUSE, Tree};
 use super::watch::Watch;
 use super::{TransactionPane, amounts, copies, facts, kind, layout, money};
 use crate::message::comparison::Side;
@@ -184,7 +184,7 @@ impl TransactionPane {
     /// The member that the selected fact links to: the parent, or the failure that caused this one.
     pub(super) fn relative(&self) -> Option<usize> {
         match self.facts.selected().filter(|_| self.tab == Tab::Facts)?.0 {
-            facts::CAUSE => facts::cause(self.family.blame.part(self.tree.selected())),
+            CAUSE => facts::cause(self.family.blame.part(self.tree.selected())),
             facts::PARENT => {
                 self.family.index_at(self.member()?.transaction.parent_consensus_timestamp.value()?)
             }

@@ -7,7 +7,6 @@ use ledger::{Text, Timestamp, Transaction};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::facts::CAUSE;
 use super::kind;
 use crate::message::{Action, Click};
 use crate::panes::Context;
@@ -231,3 +230,6 @@ fn since(member: &Member, first: Option<Timestamp>, ctx: &Context<'_>) -> String
         std::cmp::Ordering::Less => format!("-{}", brief(first.since(at))),
     }
 }
+
+/// The failure that caused the others.
+pub(super) const CAUSE: &str = "first failure";

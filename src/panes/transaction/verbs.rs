@@ -4,9 +4,9 @@ use ledger::ContractRef;
 use ledger::query::{ResultsQuery, TransactionQuery};
 
 use super::TransactionPane;
-use super::facts::CAUSE;
 use super::filters::{Filters, next_scheduled, next_words};
 use super::layout::{Focus, Tab};
+use super::tree::CAUSE;
 use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{Context, Pane as _, Verbs, action_hint};

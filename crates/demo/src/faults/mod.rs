@@ -20,13 +20,15 @@ mod changed;
 mod delivery;
 mod rule;
 mod scenarios;
+mod service;
 #[cfg(test)]
 mod tests;
 
 use delivery::Delivery;
 use rule::{Fault, Struck};
-pub use rule::{NoRule, Rule, Service};
+pub use rule::{NoRule, Rule};
 pub use scenarios::{NoScenario, Scenario};
+pub use service::Service;
 
 /// What goes wrong now. Clones share it, so a test can change it while the network runs.
 #[derive(Clone, Debug, Default)]

@@ -9,6 +9,7 @@ use axum::http::Method;
 use super::canned::{Canned, Saying};
 use super::changed::Change;
 use super::delivery::Delivery;
+use super::service::Service;
 
 /// A fault, and the requests that it affects. As text: `/api/v1/contracts status=429 retry-after=3 times=2`.
 #[derive(Clone, Debug)]
@@ -187,29 +188,5 @@ fn is_detail(path: &str) -> bool {
         ["contracts", "results", name] => is_name(name),
         ["contracts", contract, "results", moment] => is_name(contract) && is_name(moment),
         _ => false,
-    }
-}
-
-/// One of the two services.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Service {
-    Mirror,
-    Verifier,
-}
-
-impl Service {
-    pub(super) const ALL: [Self; 2] = [Self::Mirror, Self::Verifier];
-
-    /// The service for this path.
-    pub(super) fn of(path: &str) -> Self {
-        if path.starts_with("/api/v1") { Self::Mirror } else { Self::Verifier }
-    }
-
-    /// The prefix of its scenarios' names.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Mirror => "mirror",
-            Self::Verifier => "verifier",
-        }
     }
 }

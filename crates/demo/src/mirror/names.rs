@@ -7,7 +7,6 @@ use ledger::hex::HexBytes;
 use ledger::{ContractRef, EntityId, EvmAddress, TransactionId};
 
 use super::filters::Known;
-use super::transactions::NO_ID;
 use super::{Asked, Refusal};
 use crate::simulation::execution::Execution;
 use crate::simulation::results::{child, lookup};
@@ -109,3 +108,6 @@ impl ResultName {
         }
     }
 }
+
+/// The server's error for a name that is neither an id nor a hash.
+pub(super) const NO_ID: &str = "Invalid Transaction id. Please use \"shard.realm.num-sss-nnn\" format where sss are seconds and nnn are nanoseconds";

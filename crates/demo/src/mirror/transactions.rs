@@ -7,6 +7,7 @@ use ledger::{EntityId, Timestamp, TransactionId};
 use serde_json::{Map, Value, json};
 
 use super::filters::{END_OF_TIME, Filter, Known, LIMIT, ORDER, equal, is_time, operator};
+use super::names::NO_ID;
 use super::{Answer, Asked, Refusal, names};
 use crate::simulation::transactions;
 
@@ -14,8 +15,6 @@ const PARAMETERS: [Known; 2] = [
     ("nonce", |value| value.parse::<i32>().is_ok_and(|nonce| nonce >= 0)),
     ("scheduled", |value| value == "true" || value == "false"),
 ];
-/// The server's error for a name that is neither an id nor a hash.
-pub(super) const NO_ID: &str = "Invalid Transaction id. Please use \"shard.realm.num-sss-nnn\" format where sss are seconds and nnn are nanoseconds";
 
 /// All transactions that share an id, or those of a hash. These lists have no links.
 pub(super) fn family(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
@@ -57,12 +56,14 @@ fn hash(name: &str) -> Option<[u8; 48]> {
 
 /// The most transactions that one request searches; a link continues from there, even from an empty page.
 const MAX_ROWS_SEARCHED: usize = 2_000;
+
 /// The types that the server knows.
 const TYPES: &str = "ATOMICBATCH CONSENSUSCREATETOPIC CONSENSUSSUBMITMESSAGE CONTRACTCALL CONTRACTCREATEINSTANCE \
     CONTRACTDELETEINSTANCE CONTRACTUPDATEINSTANCE CRYPTOAPPROVEALLOWANCE CRYPTOCREATEACCOUNT \
     CRYPTODELETE CRYPTOTRANSFER CRYPTOUPDATEACCOUNT ETHEREUMTRANSACTION FILECREATE SCHEDULECREATE \
     SCHEDULEDELETE SCHEDULESIGN TOKENASSOCIATE TOKENBURN TOKENCREATION TOKENDISSOCIATE TOKENMINT \
     TOKENWIPE UTILPRNG";
+
 /// Results that count as a success.
 const SUCCESSES: [&str; 3] =
     ["SUCCESS", "SUCCESS_BUT_MISSING_EXPECTED_OPERATION", "FEE_SCHEDULE_FILE_PART_UPLOADED"];

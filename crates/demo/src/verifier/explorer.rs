@@ -4,7 +4,8 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use super::compiler::{Compiled, complaint};
-use super::job::{Failure, Work};
+use super::failure::Failure;
+use super::job::Work;
 use super::scenario::Listing;
 use super::verdict::Onchain;
 use super::{Refusal, verdict};

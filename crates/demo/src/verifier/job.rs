@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use alloy_primitives::keccak256;
 use ledger::{EvmAddress, Timestamp};
-use serde_json::{Map, Value};
 
 use super::compiler::Compiled;
+use super::failure::Failure;
 use super::scenario::Behaviour;
 use super::verdict;
-use super::verdict::{Onchain, Verdict, hex};
+use super::verdict::{Onchain, Verdict};
 use crate::artifacts::Artifact;
 
 /// The work of a job.
@@ -101,36 +101,6 @@ fn duration(address: EvmAddress, behaviour: Behaviour) -> u64 {
         _ => {
             let [first, second, ..] = keccak256(address.bytes()).0;
             2000 + u64::from(u16::from_be_bytes([first, second])) % 2000
-        }
-    }
-}
-
-/// The failure of a job: the members of its `error`, except for the id.
-#[derive(Clone, Debug)]
-pub(super) struct Failure {
-    /// The `customCode`.
-    pub(super) code: &'static str,
-    /// The `message`.
-    pub(super) message: String,
-    /// The members that only some errors have.
-    pub(super) details: Map<String, Value>,
-}
-
-impl Failure {
-    pub(super) fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), details: Map::new() }
-    }
-
-    pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.details.insert(name.into(), value.into());
-        self
-    }
-
-    /// Sets the hash of the creation, if known.
-    pub(super) fn created_by(self, hash: Option<[u8; 32]>) -> Self {
-        match hash {
-            Some(hash) => self.with("creationTransactionHash", hex(hash)),
-            None => self,
         }
     }
 }

@@ -11,6 +11,7 @@ mod compiler;
 mod details;
 mod dictionary;
 mod explorer;
+mod failure;
 mod job;
 mod lookup;
 mod record;

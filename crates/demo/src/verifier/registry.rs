@@ -2,15 +2,15 @@
 
 use ledger::{EvmAddress, Timestamp};
 
-use super::job;
-use super::job::Failure;
+use super::failure::Failure;
 use super::job::{End, Job};
-use super::scenario::{self, Stored};
-use super::verdict::{self, Match, Verdict};
-use crate::CHAIN_ID;
-use crate::artifacts::{self, Artifact};
+use super::scenario::Stored;
+use super::verdict::{Match, Verdict};
+use super::{job, scenario, verdict};
+use crate::artifacts::Artifact;
 use crate::simulation::contracts;
 use crate::world::World;
+use crate::{CHAIN_ID, artifacts};
 
 /// When the first of the contracts that are verified from the start was; each following one an hour later.
 const FIRST_VERIFIED: u64 = 1_760_000_000;

@@ -2,7 +2,7 @@
 
 use super::compiler::Compiled;
 use super::compiler::candidate::split;
-use super::job::Failure;
+use super::failure::Failure;
 use super::scenario;
 use crate::artifacts;
 use crate::artifacts::Artifact;

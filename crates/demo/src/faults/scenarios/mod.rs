@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use strsim::damerau_levenshtein;
 
 use super::Faults;
-use super::rule::{Asked, Fault, Rule, Service};
+use super::rule::{Asked, Fault, Rule};
+use super::service::Service;
 
 mod table;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde_json::{Value, json};
 
 use crate::artifacts;
-use crate::verifier::job::Failure;
+use crate::verifier::failure::Failure;
 use crate::verifier::verdict::{Onchain, hex};
 
 /// The most characters of a line shown.

@@ -9,14 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use alloy_primitives::B256;
-use ledger::EvmAddress;
-use serde_json::Value;
-
-use super::job::Failure;
-use crate::artifacts::{self, Artifact};
 use candidate::Candidate;
 use complaint::Complaint;
+use ledger::EvmAddress;
+use serde_json::Value;
 use settings::Settings;
+
+use super::failure::Failure;
+use crate::artifacts;
+use crate::artifacts::Artifact;
 
 pub(super) mod candidate;
 pub(super) mod complaint;

@@ -1,13 +1,14 @@
 //! `POST /v2/verify/metadata/{chain}/{address}`: a compiler's metadata and the sources that it names.
 
+use std::collections::BTreeMap;
+
 use alloy_primitives::keccak256;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 use super::{Demands, SourceMode};
 use crate::verifier::checks;
 use crate::verifier::compiler::Compilation;
-use crate::verifier::job::Failure;
+use crate::verifier::failure::Failure;
 
 pub(in crate::verifier) const MODE: SourceMode =
     SourceMode { demands: Demands { schema, more }, read: parse_compilation };

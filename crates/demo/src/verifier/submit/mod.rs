@@ -17,7 +17,8 @@ use serde_json::{Value, json};
 
 use super::chains::{Chain, Nodes};
 use super::compiler::Compilation;
-use super::job::{Failure, Job, Work};
+use super::failure::Failure;
+use super::job::{Job, Work};
 use super::registry::Registry;
 use super::scenario::{Behaviour, Scenario};
 use super::verdict::{Match, Onchain};

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Demands, SourceMode};
 use crate::verifier::checks;
 use crate::verifier::compiler::Compilation;
-use crate::verifier::job::Failure;
+use crate::verifier::failure::Failure;
 
 pub(in crate::verifier) const MODE: SourceMode =
     SourceMode { demands: Demands { schema, more }, read: parse_compilation };
