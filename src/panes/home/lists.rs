@@ -4,17 +4,16 @@ use std::cmp::Reverse;
 
 use ledger::moment::Clock;
 use ratatui::layout::Rect;
-use verification::Job;
 
+use super::row::Row;
 use super::watched;
 use crate::message::goto::{GoToContext, readings};
 use crate::message::place::JobPlace;
 use crate::message::samples::SAMPLES;
 use crate::message::{Bookmark, Effect, Place, Visit};
 use crate::panes::Context;
-use crate::panes::kit::nouns::{job_text, labels};
+use crate::panes::kit::nouns::labels;
 use crate::widgets::fuzzy::{Fit, Fuzzy};
-use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Split};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -209,25 +208,4 @@ fn bookmarks<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Bookmark> + use<
 fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
     let name = &ctx.network.name;
     ctx.visits.iter().filter(move |visit| visit.network == *name)
-}
-
-pub(super) struct Row {
-    pub(super) text: String,
-    pub(super) role: Role,
-    pub(super) note: String,
-}
-
-impl Row {
-    pub(super) fn visit(visit: &Visit, ctx: &Context<'_>) -> Self {
-        let when = ctx.theme.minute(visit.at, ctx.now);
-        Self { text: labels::in_text(ctx, &visit.place.label()).into_owned(), role: Role::Plain, note: when }
-    }
-
-    pub(super) fn job(job: &Job, ctx: &Context<'_>) -> Self {
-        let (state, role) = job_text::state(job, ctx.theme, ctx.now);
-        let contract = cut_middle(&job_text::contract(job, ctx.theme), 16, ctx.theme.glyphs.cut).into_owned();
-        let chain = job.chain.as_ref().map(|chain| format!("{chain} ")).unwrap_or_default();
-        let note = format!("{chain}{}", job_text::elapsed(job, ctx.now));
-        Self { text: format!("{state:<20} {contract}"), role, note }
-    }
 }

@@ -1,6 +1,7 @@
 //! Home: the prompt, the watch list, examples on the embedded network, recent places, and followed jobs.
 
 mod lists;
+mod row;
 mod watched;
 
 use decode::rows::{RowValues, Value};

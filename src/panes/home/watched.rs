@@ -3,11 +3,12 @@
 use ledger::query::{Op, ResultsQuery, TimestampFilter};
 use ledger::{Text, Timestamp};
 
-use super::lists::Row;
+use super::row::Row;
 use crate::message::watched::{Finding, Found};
 use crate::message::{Action, Effect, Persist, Place, WatchedEntity};
 use crate::panes::Context;
-use crate::panes::kit::nouns::{labels, lifecycle, watch::Watch};
+use crate::panes::kit::nouns::watch::Watch;
+use crate::panes::kit::nouns::{labels, lifecycle};
 use crate::widgets::Role;
 
 /// The width of the times on the right.

@@ -1,6 +1,7 @@
 //! Writes exports off the loop's thread, page by page, to a partial file that is renamed when complete. A killed export
 //! resumes at the last complete row.
 
+mod note;
 mod part;
 mod source;
 mod verified;
@@ -17,9 +18,10 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot::Receiver;
 use tokio::time::Instant;
 
-use self::part::Note;
+use self::note::Note;
 use self::part::Writing;
 use self::source::Source;
+
 pub use self::verified::{FilesFault, write_files};
 use super::crash::off;
 use super::environment::home;

@@ -7,7 +7,7 @@ use decode::rows::RowValues;
 use ledger::{RawJson, Timestamp};
 
 use super::behind;
-use super::part::Note;
+use super::note::Note;
 use crate::message::RowExport;
 use crate::message::contents::{LoadedPart, LoadedRows, Walk};
 use crate::message::export::RowSource;

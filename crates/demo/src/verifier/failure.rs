@@ -1,8 +1,7 @@
 //! Why a job fails: the code and the words of the real verifier.
 
+use alloy_primitives::hex::encode_prefixed as hex;
 use serde_json::{Map, Value};
-
-use super::verdict::hex;
 
 /// The failure of a job: the members of its `error`, except for the id.
 #[derive(Clone, Debug)]
