@@ -6,7 +6,7 @@ use ledger::amount::WEIBAR_PER_BASE;
 use ledger::result::{AccessEntry, AccessList, Authorization};
 use ledger::{ContractResult, EvmAddress, Field, HexBytes, Quantity, Unit};
 
-use super::payload::Item;
+use super::rlp::Item;
 use super::{Doubt, NotProvable};
 
 /// The recorded fields of a wrapped transaction.

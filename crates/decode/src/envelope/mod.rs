@@ -123,5 +123,6 @@ pub fn match_sender(signer: EvmAddress, from: Option<EvmAddress>, account: Optio
     }
 }
 
+mod rlp;
 #[cfg(test)]
 mod tests;

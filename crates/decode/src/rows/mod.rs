@@ -1,6 +1,7 @@
 //! The values of list rows by column, and the filtering and sorting of rows. Runs off the event loop's thread: lists
 //! grow to a hundred thousand rows.
 
+mod complete;
 mod export;
 mod filter;
 mod sought;
@@ -19,10 +20,11 @@ pub use self::export::{
     Field, Format, LABELS, Records, csv_line, json_object, label_of, labels_of, markdown_head, markdown_row,
     quoted,
 };
+pub use complete::Typing;
 pub use filter::{Filter, entities};
 pub use summary::{Summarize, Summary, Timeline};
 pub use tally::{Bucket, By, Tallied, Tally};
-pub use term::{Fault, Typing};
+pub use term::Fault;
 pub use values::{RowValues, Source, Valuation, Value, ValueRef};
 
 /// A column by its field name, as filters name it: `gas_used`.

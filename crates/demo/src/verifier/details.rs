@@ -1,10 +1,10 @@
 //! The members of a verified contract that are answered on request, and the request for them: `fields` or `omit`.
 
+use alloy_primitives::hex::encode_prefixed as hex;
 use ledger::EvmAddress;
 use serde_json::{Map, Value, json};
 
 use super::compiler::candidate::split;
-use super::verdict::hex;
 use super::{Refusal, dictionary};
 use crate::artifacts;
 use crate::artifacts::Artifact;

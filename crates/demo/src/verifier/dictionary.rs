@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use alloy_primitives::hex::encode_prefixed as hex;
 use alloy_primitives::keccak256;
 use axum::extract::RawQuery;
 use axum::http::StatusCode;
@@ -10,7 +11,6 @@ use axum::response::Response;
 use serde_json::{Map, Value, json};
 
 use super::json_answer;
-use super::verdict::hex;
 use crate::artifacts;
 
 /// Functions that share their first four bytes with another, well-known one: `transfer(address,uint256)` and

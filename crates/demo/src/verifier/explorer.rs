@@ -6,8 +6,8 @@ use serde_json::json;
 use super::compiler::{Compiled, complaint};
 use super::failure::Failure;
 use super::job::Work;
+use super::onchain::Onchain;
 use super::scenario::Listing;
-use super::verdict::Onchain;
 use super::{Refusal, verdict};
 use crate::artifacts;
 

@@ -10,9 +10,10 @@ use ledger::{EvmAddress, Timestamp};
 
 use super::compiler::Compiled;
 use super::failure::Failure;
+use super::onchain::Onchain;
 use super::scenario::Behaviour;
 use super::verdict;
-use super::verdict::{Onchain, Verdict};
+use super::verdict::Verdict;
 use crate::artifacts::Artifact;
 
 /// The work of a job.

@@ -14,6 +14,7 @@ mod explorer;
 mod failure;
 mod job;
 mod lookup;
+mod onchain;
 mod record;
 mod registry;
 pub(crate) mod scenario;

@@ -1,13 +1,14 @@
 //! Compares the ledger's code of a contract with compiled code.
 
+use alloy_primitives::hex::encode_prefixed as hex;
+
 use super::compiler::Compiled;
 use super::compiler::candidate::split;
 use super::failure::Failure;
+use super::onchain::Onchain;
 use super::scenario;
 use crate::artifacts;
 use crate::artifacts::Artifact;
-
-pub(super) use alloy_primitives::hex::encode_prefixed as hex;
 
 /// The number of bytes at the start of the runtime code that must match before a build is compared as similar.
 const ALIKE: usize = 75;
@@ -120,14 +121,4 @@ fn conclude(
 ) -> Verdict {
     let found = onchain.created_by.is_some_and(|true_hash| hash.is_none_or(|given| given == true_hash));
     Verdict { artifact, runtime, creation: found.then_some(runtime) }
-}
-
-/// The code at an address, for comparing.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Onchain {
-    pub(super) runtime: Vec<u8>,
-    /// The code that created the contract, if known.
-    pub(super) creation: Option<Vec<u8>>,
-    /// The hash of the transaction that created it; `None` if another contract did.
-    pub(super) created_by: Option<[u8; 32]>,
 }

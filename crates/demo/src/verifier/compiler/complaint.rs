@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use alloy_primitives::hex::encode_prefixed as hex;
 use serde_json::{Value, json};
 
 use crate::artifacts;
 use crate::verifier::failure::Failure;
-use crate::verifier::verdict::{Onchain, hex};
+use crate::verifier::onchain::Onchain;
 
 /// The most characters of a line shown.
 const WIDTH: usize = 150;
