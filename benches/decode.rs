@@ -5,9 +5,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use decode::analysis::Stop;
 use decode::known::Snapshot;
 use decode::reading::{CallQuestion, LogQuestion};
+use decode::stop::Stop;
 use decode::{Analysis, AnalysisInput, analysis};
 use ledger::{ContractRef, EntityId, HexBytes, Text};
 

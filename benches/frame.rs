@@ -13,7 +13,7 @@ use api::{AnyOperation, Network};
 use client::{Client, Options};
 use criterion::{Criterion, criterion_group, criterion_main};
 use decode::analysis;
-use decode::analysis::Stop;
+use decode::stop::Stop;
 use hieroscope::app::App;
 use hieroscope::message::event::Key;
 use hieroscope::message::{Answer, AnyWork, Ask, Command, Event, Input, Request, Response};

@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use decode::analysis::Stop;
 use decode::rows::{Arrange, Filter, Loaded, RowValues, Sort, Tally, Value};
+use decode::stop::Stop;
 use ledger::Timestamp;
 
 const COLUMNS: [&str; 8] =

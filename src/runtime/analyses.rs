@@ -6,7 +6,8 @@ use std::thread;
 
 use api::Failure;
 use decode::analysis;
-use decode::analysis::{Analysis, AnalysisInput, AnalysisOutput, Stop};
+use decode::analysis::{Analysis, AnalysisInput, AnalysisOutput};
+use decode::stop::Stop;
 use decode::storage::{Case, Explained, Layouts};
 
 use super::crash::on_thread;

@@ -1,7 +1,6 @@
 //! Long-running analyses: described as data, run off the event loop's thread, returned as data. Each can be
 //! cancelled.
 
-use std::fmt;
 use std::sync::Arc;
 
 use ledger::raw::Lines;
@@ -19,6 +18,7 @@ use super::reading::bytes::{BytesQuestion, BytesReading};
 use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, Reading, bytes};
 use super::rows::{Arrange, Arranged, RowValues, Summarize, Summary, Tallied, Tally, Valuation};
 use super::source::{Colours, SourceText};
+use super::stop::Stop;
 use super::storage::{Case, Explained};
 use super::{Comparison, code, document, json_path, storage};
 
@@ -228,28 +228,6 @@ impl AnalysisOutput {
             | Self::Summary(_)
             | Self::Envelope(_) => 0,
         }
-    }
-}
-
-/// A cancellation check, which long analyses call periodically.
-#[derive(Clone, Default)]
-pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
-
-impl Stop {
-    /// Cancels the analysis once `nobody_waits` returns `true`.
-    pub fn when(nobody_waits: impl Fn() -> bool + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(nobody_waits)))
-    }
-
-    /// Whether to stop now.
-    pub fn is_set(&self) -> bool {
-        self.0.as_ref().is_some_and(|nobody_waits| nobody_waits())
-    }
-}
-
-impl fmt::Debug for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Stop").field(&self.is_set()).finish()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ledger::raw::Lines;
 
-use super::analysis::Stop;
+use super::stop::Stop;
 
 /// The lines that hold a text, in capital letters or not, in order; `None` if it was stopped.
 pub fn find(lines: &Lines, wanted: &str, stop: &Stop) -> Option<Arc<[usize]>> {

@@ -40,6 +40,7 @@ pub mod schedule_body;
 pub mod signatures;
 pub mod signers;
 pub mod source;
+pub mod stop;
 pub mod storage;
 pub mod token_amount;
 mod unfold;

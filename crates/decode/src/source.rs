@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ledger::Text;
 use syntect::parsing::{ParseState, Scope, ScopeStack, ScopeStackOp, SyntaxReference, SyntaxSet};
 
-use super::analysis::Stop;
+use super::stop::Stop;
 
 /// A text to colour, as input for an analysis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

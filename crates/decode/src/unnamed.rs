@@ -161,9 +161,10 @@ mod tests {
     use ledger::{EntityId, EvmAddress};
 
     use super::*;
-    use crate::analysis::{AnalysisInput, Stop, run};
+    use crate::analysis::{AnalysisInput, run};
     use crate::known::{Known, Snapshot};
     use crate::reading::{CallQuestion, LogQuestion, Reader};
+    use crate::stop::Stop;
 
     const NOBODYS: [u8; 4] = [0xfe, 0xdc, 0xba, 0x98];
     const OWN: ContractRef = ContractRef::Id(EntityId::from_num(5001));

@@ -8,9 +8,9 @@ use evm::{AccountInputs, BlockInputs, Code, End, Halt, Inputs, Message, Operatio
 use ledger::execution::CallEnd;
 use ledger::{Account, Block, CallAction, Contract, ContractResult, EvmAddress, Field, Prestate, Text};
 
+use super::changes::Changes;
 use super::cut::{MAX_ACTIONS, MAX_CALL_DATA_BYTES, MAX_CODE_BYTES};
-use super::overrides::Changes;
-use super::recorded::{address_of, bytes, unsigned, word};
+use super::record::{address_of, bytes, unsigned, word};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gathered {

@@ -8,7 +8,7 @@ use evm::{Assumed, Execution, is_reserved};
 use ledger::{Account, Block, CallAction, Contract, EvmAddress, Field, Prestate, StateSlot};
 
 use super::gathered::{Gathered, Need, called};
-use super::recorded::{address_of, unsigned, word};
+use super::record::{address_of, unsigned, word};
 
 /// The most rounds of requesting what an execution lacked.
 pub const MAX_ROUNDS: usize = 8;

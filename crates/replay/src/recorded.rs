@@ -8,6 +8,7 @@ use ledger::result::{Log, StateChange};
 use ledger::{EvmAddress, Field, HexBytes, Success};
 
 use super::gathered::Gathered;
+use super::record::{address_of, bytes, word};
 
 /// The values compared with an execution; `None` if the record lacks one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,22 +91,4 @@ fn write(
 ) -> Option<((Address, U256), U256)> {
     let Field::Known(_) = change.value_written else { return None };
     Some(((canonical(change.address.known()?), word(&change.slot)?), word(&change.value_written)?))
-}
-
-pub fn address_of(address: &EvmAddress) -> Address {
-    Address::from(*address.bytes())
-}
-
-/// The bytes; none if they are not known.
-pub(super) fn bytes(field: &Field<HexBytes>) -> Bytes {
-    field.known().map(|bytes| Bytes::copy_from_slice(bytes.bytes())).unwrap_or_default()
-}
-
-/// A word of at most 32 bytes.
-pub(super) fn word(field: &Field<HexBytes>) -> Option<U256> {
-    U256::try_from_be_slice(field.known()?.bytes())
-}
-
-pub(super) fn unsigned(field: &Field<i64>) -> Option<u64> {
-    field.value().and_then(|number| u64::try_from(number).ok())
 }

@@ -1,8 +1,9 @@
 //! What is asked to learn of contracts, accounts and tokens, and when.
 
 use api::{Failure, Lookup};
-use decode::analysis::{Stop, run};
+use decode::analysis::run;
 use decode::reading::LogQuestion;
+use decode::stop::Stop;
 use decode::{Analysis, AnalysisInput};
 use ledger::query::AccountQuery;
 use ledger::{Account, Contract, EntityId, Field, RawJson, Timestamp, Token};

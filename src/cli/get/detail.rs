@@ -3,8 +3,8 @@
 
 use std::io::Write;
 
-use decode::analysis::Stop;
 use decode::rows::{ValueRef, label_of};
+use decode::stop::Stop;
 use decode::{Known, json_path};
 use ledger::RawJson;
 use ledger::raw::Lines;

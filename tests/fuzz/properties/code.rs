@@ -2,7 +2,8 @@
 
 use std::thread;
 
-use decode::analysis::{STACK_BYTES, Stop, run};
+use decode::analysis::{STACK_BYTES, run};
+use decode::stop::Stop;
 use decode::{Analysis, AnalysisInput, AnalysisOutput, Metadata, Snapshot};
 use ledger::HexBytes;
 

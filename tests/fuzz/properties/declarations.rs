@@ -1,7 +1,7 @@
 //! Sources of verified contracts, whose structs say what the namespaces of a storage hold.
 
-use decode::analysis::Stop;
 use decode::known::{Known, VerifiedCode};
+use decode::stop::Stop;
 use decode::storage::{Case, Namespaces, Slot, erc7201, explain};
 use ledger::{ContractRef, EvmAddress, Text};
 

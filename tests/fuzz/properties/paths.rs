@@ -1,7 +1,7 @@
 //! JSON paths that somebody types, followed through documents of strangers.
 
-use decode::analysis::Stop;
 use decode::json_path;
+use decode::stop::Stop;
 use ledger::RawJson;
 use ledger::raw::Lines;
 

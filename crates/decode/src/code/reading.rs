@@ -7,12 +7,12 @@ use ledger::{Contract, ContractRef, Field, HexBytes};
 
 use super::interfaces::selector;
 use super::{Code, Interface, Jumps, Names};
-use crate::analysis::Stop;
 use crate::difference::Kind;
 use crate::dispatch::{Dispatch, MAX_CODE_BYTES};
 use crate::known::Snapshot;
 use crate::proxy::{Proxy, Slot, passes_none_on};
 use crate::reading::{CreationReading, Reader};
+use crate::stop::Stop;
 use crate::{Comparison, dispatch};
 
 /// The codes of a contract, as input for an analysis.

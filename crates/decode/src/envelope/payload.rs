@@ -6,7 +6,7 @@ use ledger::EvmAddress;
 use super::fields::{Envelope, Kind, Prices};
 use super::rlp::{Item, hash};
 use super::{Proof, Signed};
-use crate::analysis::Stop;
+use crate::stop::Stop;
 
 /// The base of `v` for signatures without a chain, before EIP-155; the difference is the parity.
 const ANY_CHAIN: u64 = 27;

@@ -7,7 +7,7 @@ use ledger::result::{AccessEntry, AccessList, Authorization};
 use ledger::{Account, ContractResult, EntityId, Field, HexBytes, Key, Quantity, Text, Unit};
 
 use super::*;
-use crate::analysis::Stop;
+use crate::stop::Stop;
 
 const CHAIN: u64 = 298;
 const TO: [u8; 20] = [0xb0; 20];

@@ -19,7 +19,7 @@ use serde::de::IgnoredAny;
 
 use self::path::Query;
 use self::walk::Walk;
-use super::analysis::Stop;
+use super::stop::Stop;
 
 /// Maximum number of values at a path, and maximum total size of the values and their paths, bytes.
 const MAX_VALUES: usize = 100_000;

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::path::{Comparison, Operand, Query, Segment, Selector, Test};
 use super::{Halt, Looks};
-use crate::analysis::Stop;
+use crate::stop::Stop;
 
 pub(super) struct Walk<'a> {
     pub(super) lines: &'a Lines,

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use self::values::Key;
-use crate::analysis::Stop;
+use crate::stop::Stop;
 
 pub use self::export::{
     Field, Format, LABELS, Records, csv_line, json_object, label_of, labels_of, markdown_head, markdown_row,

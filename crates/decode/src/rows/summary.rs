@@ -5,8 +5,8 @@ use ledger::Timestamp;
 use super::tally::{CHART_STEPS, each_passing, fitting};
 use super::values::{FAILURE, SUCCESS, ValueRef};
 use super::{Filter, Loaded};
-use crate::analysis::Stop;
 use crate::gas_usage::percentile::{Ranks, Spread};
+use crate::stop::Stop;
 
 /// The summary to compute, for rows that pass a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

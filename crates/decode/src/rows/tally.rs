@@ -10,7 +10,7 @@ use ledger::timestamp::{DAY_SECONDS, DAY_SECONDS as DAY};
 use super::filter::short_name;
 use super::values::{FAILURE, ValueRef};
 use super::{Filter, Loaded, ROWS_PER_STOP_CHECK, RowValues, Value};
-use crate::analysis::Stop;
+use crate::stop::Stop;
 
 /// Maximum number of time spans.
 const MAX_TIME_BUCKETS: u64 = 48;

@@ -8,7 +8,7 @@ use ledger::{Success, Timestamp};
 use proptest::prelude::*;
 
 use super::*;
-use crate::analysis::Stop;
+use crate::stop::Stop;
 
 const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 const COLUMNS: [&str; 6] = ["success", "consensus time", "method", "sender", "gas used", "outcome"];

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use ledger::{EntityId, Success, Timestamp};
 
-use crate::analysis::Stop;
 use crate::known::Snapshot;
+use crate::stop::Stop;
 
 /// The value of each row of a page in each column.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

@@ -31,7 +31,7 @@ use self::layout::text;
 use self::layouts::Namespace;
 use self::search::{Halt, Search};
 use super::Known;
-use super::analysis::Stop;
+use super::stop::Stop;
 
 pub use self::case::{Case, Event, Evidence, Slot, word};
 pub use self::key::{Clue, Key, Origin, as_address, below_zero, typed_text, word_text};

@@ -9,7 +9,7 @@ use super::clues::Clues;
 use super::key::Key;
 use super::node::{Node, Probe, Probes, REACH, Way, is_near};
 use super::path::{Order, Path, Root, Step};
-use crate::analysis::Stop;
+use crate::stop::Stop;
 
 /// Steps between two cancellation checks.
 const STEPS_PER_STOP_CHECK: u32 = 1 << 10;

@@ -1,5 +1,6 @@
 //! Wraps the EVM library: its inputs, its limits and its results.
 
+mod code;
 mod tracer;
 mod watch;
 pub(super) mod world;
@@ -25,8 +26,9 @@ use super::inputs::Inputs;
 use super::state::MachineState;
 use crate::execution::Steps;
 
+pub use self::code::Code;
 pub use self::watch::MAX_HITS;
-pub use self::world::{Code, is_reserved};
+pub use self::world::is_reserved;
 
 /// The most gas that is executed: the maximum of a transaction. Untrusted requests may ask for more.
 pub const MAX_GAS: u64 = 30_000_000;

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use decode::analysis::Stop;
 use decode::reading::Reader;
 use decode::rows::{Loaded, RowValues, Source, Valuation, ValueRef};
+use decode::stop::Stop;
 use decode::{Known, Snapshot};
 use ledger::{PackedRows, Row};
 

@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use decode::analysis::Stop;
 use decode::document;
 use decode::document::Folds;
+use decode::stop::Stop;
 use ledger::RawJson;
 use ledger::amount::grouped;
 use ledger::raw::Lines;

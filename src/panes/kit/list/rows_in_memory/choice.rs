@@ -6,8 +6,8 @@ use std::iter::once;
 use std::sync::Arc;
 
 use api::Failure;
-use decode::analysis::Stop;
 use decode::rows::{Arrange, Filter, Loaded, RowValues, field_name};
+use decode::stop::Stop;
 use ledger::RawJson;
 use ratatui::layout::Rect;
 
