@@ -6,7 +6,7 @@ use std::sync::Arc;
 use alloy_primitives::{Address, B256, Bytes, U256};
 
 use super::call::RecordedCall;
-use super::machine::Code;
+use super::machine::code::Code;
 
 /// All inputs. Whatever is missing here is assumed, and each assumption used is listed in the execution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

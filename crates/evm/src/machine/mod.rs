@@ -1,9 +1,9 @@
 //! Wraps the EVM library: its inputs, its limits and its results.
 
-mod code;
+pub(super) mod code;
 mod tracer;
 mod watch;
-pub(super) mod world;
+mod world;
 
 use std::collections::BTreeMap;
 
