@@ -22,7 +22,7 @@ use super::{
     StepSearch, Topic,
 };
 
-/// Makes the types of any work and any answer, and the questions of work.
+/// Makes the table: the types of any work and any answer, and the questions of work.
 macro_rules! work {
     ($(
         $(#[$doc:meta])*
@@ -33,8 +33,6 @@ macro_rules! work {
         #[strum(serialize_all = "kebab-case")]
         pub enum AnyWork {
             $($(#[$doc])* $task($work),)*
-            /// Analyses bytes. The answer depends on the available knowledge.
-            Analysis(Analysis),
         }
 
         /// The answer to any question.
@@ -42,21 +40,14 @@ macro_rules! work {
         pub enum Answer {
             Server(api::Answer),
             $($task($output),)*
-            Analysis(Arc<AnalysisOutput>),
         }
 
         $(
-            impl From<&$work> for Ask {
-                fn from(work: &$work) -> Self {
-                    Self::Here(AnyWork::$task(work.clone()))
-                }
-            }
-
             impl Question for $work {
                 type Answer = $output;
 
                 fn topic(&self) -> Topic {
-                    Topic::Ask(self.into())
+                    Ask::Here(AnyWork::$task(self.clone())).into()
                 }
 
                 fn pick(answer: &Answer) -> Option<&$output> {
@@ -69,7 +60,6 @@ macro_rules! work {
             fn repeats(&self) -> Repeats {
                 match self {
                     $(Self::$task(_) => Repeats::$repeats,)*
-                    Self::Analysis(_) => Repeats::UntilAnswered,
                 }
             }
         }
@@ -85,7 +75,6 @@ macro_rules! work {
                             weight(output)
                         }
                     )*
-                    Self::Analysis(output) => output.bytes(),
                 }
             }
         }
@@ -93,47 +82,50 @@ macro_rules! work {
 }
 
 work! {
-/// Reads a text.
-FileText: |FileText| -> Arc<str> { repeats: Always, weight: |text| text.len() }
-/// Reads what was deployed together.
-Deployment: |DeploymentFile| -> Arc<Deployment> { repeats: Always, weight: |_| 0 }
-/// Lists a directory.
-Directory: |Directory| -> Arc<Listing> { repeats: Always, weight: |_| 0 }
-/// Reads what can be verified from a file; `None` while the file is as it was.
-Compilation: |CompilationFile| -> Option<Arc<Compilation>> { repeats: Always, weight: |_| 0 }
-/// Compares code with the contracts of a project.
-Project: |ProjectQuery| -> Arc<ProjectMatch> {
-    repeats: Always,
-    weight: |found| found.project.compiled.iter().map(|one| one.code.len()).sum()
+    /// Reads a text.
+    FileText: |FileText| -> Arc<str> { repeats: Always, weight: |text| text.len() }
+    /// Reads what was deployed together.
+    Deployment: |DeploymentFile| -> Arc<Deployment> { repeats: Always, weight: |_| 0 }
+    /// Lists a directory.
+    Directory: |Directory| -> Arc<Listing> { repeats: Always, weight: |_| 0 }
+    /// Reads what can be verified from a file; `None` while the file is as it was.
+    Compilation: |CompilationFile| -> Option<Arc<Compilation>> { repeats: Always, weight: |_| 0 }
+    /// Compares code with the contracts of a project.
+    Project: |ProjectQuery| -> Arc<ProjectMatch> {
+        repeats: Always,
+        weight: |found| found.project.compiled.iter().map(|one| one.code.len()).sum()
+    }
+    /// Runs the user's command.
+    Pipe: |PipeQuery| -> Arc<Piped> {
+        repeats: UntilAnswered,
+        weight: |piped| piped.output.iter().chain(&piped.errors).map(|line| line.raw().len()).sum()
+    }
+    /// Executes a result again.
+    Replay: |ReplayQuery| -> Arc<Replayed> { repeats: Always, weight: |replayed| replayed.bytes() }
+    /// Adds the sources of its contracts to a replay.
+    ReplaySources: |SourcesQuery| -> Arc<Replayed> {
+        repeats: Always,
+        weight: |replayed| replayed.source_bytes()
+    }
+    /// Executes up to a step.
+    Step: |StepQuery| -> Arc<MachineState> {
+        repeats: Always,
+        weight: |state| state.memory.len() + size_of_val(&*state.stack)
+    }
+    /// Counts the gas of lines and calls, the dearest first.
+    GasUse: |GasQuery| -> Arc<GasUse> {
+        repeats: Always,
+        weight: |gas| size_of_val(&*gas.calls) + size_of_val(&*gas.lines)
+    }
+    /// Finds steps: the number of steps before each, in order.
+    Steps: |StepSearch| -> Arc<[u64]> { repeats: Always, weight: |steps| size_of_val(&**steps) }
+    /// Compares a replay with the server's own execution.
+    Reexecution: |ReexecutionQuery| -> Arc<Reexecution> { repeats: Always, weight: |_| 0 }
+    /// Reads spilled rows back into memory.
+    FarRows: |FarRows| -> () { repeats: Always, weight: |()| 0 }
+    /// Analyses bytes. The answer depends on the available knowledge.
+    Analysis: |Analysis| -> Arc<AnalysisOutput> { repeats: UntilAnswered, weight: |output| output.bytes() }
 }
-/// Runs the user's command.
-Pipe: |PipeQuery| -> Arc<Piped> {
-    repeats: UntilAnswered,
-    weight: |piped| piped.output.iter().chain(&piped.errors).map(|line| line.raw().len()).sum()
-}
-/// Executes a result again.
-Replay: |ReplayQuery| -> Arc<Replayed> { repeats: Always, weight: |replayed| replayed.bytes() }
-/// Adds the sources of its contracts to a replay.
-ReplaySources: |SourcesQuery| -> Arc<Replayed> {
-    repeats: Always,
-    weight: |replayed| replayed.source_bytes()
-}
-/// Executes up to a step.
-Step: |StepQuery| -> Arc<MachineState> {
-    repeats: Always,
-    weight: |state| state.memory.len() + size_of_val(&*state.stack)
-}
-/// Counts the gas of lines and calls, the dearest first.
-GasUse: |GasQuery| -> Arc<GasUse> {
-    repeats: Always,
-    weight: |gas| size_of_val(&*gas.calls) + size_of_val(&*gas.lines)
-}
-/// Finds steps: the number of steps before each, in order.
-Steps: |StepSearch| -> Arc<[u64]> { repeats: Always, weight: |steps| size_of_val(&**steps) }
-/// Compares a replay with the server's own execution.
-Reexecution: |ReexecutionQuery| -> Arc<Reexecution> { repeats: Always, weight: |_| 0 }
-/// Reads spilled rows back into memory.
-FarRows: |FarRows| -> () { repeats: Always, weight: |()| 0 }}
 
 /// Makes questions of operations. Analyses are questions, too, by types of another crate: nothing tells the compiler that
 /// these are no operations, so there is no one implementation for all of both.

@@ -7,24 +7,26 @@ use ledger::{Contract, ContractRef, Text};
 use verification::batch::{FoundContract, FoundRecord, LineQuestion, LineState, Phase};
 use verification::{Batch, SubmissionBody, preflight};
 
-use crate::message::{Answer, Ask, CompilationFile, ProjectMatch, ProjectQuery, Request, Response, Unchosen};
+use crate::message::{
+    Answer, CompilationFile, ProjectMatch, ProjectQuery, Question as _, Request, Response, Unchosen,
+};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::project_match;
 
 /// The request to make before the line at this index is sent, if any.
 pub(super) fn request(batch: &Batch, at: usize) -> Option<Request> {
     let ask = match batch.question(at)? {
-        LineQuestion::Record(contract) => Ask::from(&ContractQuery::now(contract)),
+        LineQuestion::Record(contract) => ContractQuery::now(contract).ask(),
         LineQuestion::Creation(contract, timestamp) => {
-            Ask::from(&ResultQuery { contract, timestamp, weibar: false })
+            ResultQuery { contract, timestamp, weibar: false }.ask()
         }
-        LineQuestion::Project(code) => Ask::from(&ProjectQuery { directory: batch.project.clone()?, code }),
+        LineQuestion::Project(code) => ProjectQuery { directory: batch.project.clone()?, code }.ask(),
         LineQuestion::Verified(chain, address) => {
-            Ask::from(&VerifiedQuery { chain, address, extent: Extent::Match })
+            VerifiedQuery { chain, address, extent: Extent::Match }.ask()
         }
         LineQuestion::File(path) => {
             let path = path.to_string_lossy().into_owned();
-            Ask::from(&CompilationFile { path, roots: Vec::new(), unless: None })
+            CompilationFile { path, roots: Vec::new(), unless: None }.ask()
         }
     };
     Some(Request::new(&batch.network, ask))
