@@ -167,7 +167,7 @@ impl Client {
     /// # Errors
     /// Why there is no answer, after the retries of [`Options::attempts`].
     pub async fn fetch<O: Operation>(&self, operation: &O) -> Result<O::Answer, Failure> {
-        let request = Request { network: self.servers.name.clone(), ask: operation.any() };
+        let request = Request::new(&self.servers.name, operation.any());
         let answer = self.ask(&request, Priority::Key, drop).await.outcome?;
         O::pick(&answer).cloned().ok_or(Failure::UnexpectedAnswer)
     }
@@ -250,12 +250,7 @@ impl UnitNames {
 
 /// Whether a question failed because the server does not know the unit by this name.
 fn is_unit_refused(ask: &AnyOperation, failure: &Failure, name: &str) -> bool {
-    let in_weibar = match ask {
-        AnyOperation::Result(query) => query.weibar,
-        AnyOperation::Execution(query) => query.weibar,
-        _ => false,
-    };
     // The server names it as documented, whatever was sent.
     let is_unit = |field: &String| field == name || field == Network::UNIT_PARAMETER;
-    in_weibar && matches!(failure, Failure::Invalid { field: Some(field), .. } if is_unit(field))
+    ask.is_in_weibar() && matches!(failure, Failure::Invalid { field: Some(field), .. } if is_unit(field))
 }
