@@ -8,9 +8,8 @@
 )]
 
 use std::collections::HashMap;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use sha3::{Digest, Keccak256};
 use syntect::parsing::syntax_definition::SyntaxDefinition;

@@ -5,8 +5,8 @@ use ledger::Timestamp;
 
 use super::App;
 use super::knowledge::kept;
-use crate::message::{Ask, request_log::Wanter};
-use crate::message::{Command, Event, Place, Request, Response};
+use crate::message::request_log::Wanter;
+use crate::message::{Ask, Command, Event, Place, Request, Response};
 use crate::panes::kit::{Subscriber, Wants};
 
 /// The maximum number of rounds in which a pane's responses lead to new requests before it is drawn.

@@ -208,9 +208,7 @@ impl App {
     fn rebuild_view(&mut self, now: Timestamp) {
         self.stack.rebuild_view(&mut self.shared, now);
     }
-}
 
-impl App {
     /// Whether anything that the pane on screen wants is in progress, or waits for its next try.
     pub fn is_waiting(&self) -> bool {
         self.shared.asked.requests.under_way(self.shared.asked.pane).is_some()

@@ -78,7 +78,7 @@ impl App {
     }
 
     /// Opens the palette with typed or pasted text, unless an overlay is open.
-    pub(super) fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
+    fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
         if self.overlay.is_none() && is_text(input) {
             self.open_palette(None, now);
             if let Some(overlay) = &mut self.overlay {

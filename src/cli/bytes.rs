@@ -16,10 +16,9 @@ use ledger::{ContractRef, HexBytes};
 use super::Outcome;
 use super::console::result;
 use crate::config::{DecodeTask, SigTask};
-use crate::files;
 use crate::message::FileText;
 use crate::message::goto::GoToFault;
-use crate::runtime;
+use crate::{files, runtime};
 
 /// Why a command does not say anything.
 pub(super) type Fault = (Outcome, String);

@@ -10,9 +10,8 @@ use verification::{Compilation, Contracts, CreationHash, Mode, Selection, Submis
 use super::console::say;
 use super::preview::{left_out, listed};
 use crate::config::VerifyTask;
-use crate::files;
 use crate::message::FileFault;
-use crate::runtime;
+use crate::{files, runtime};
 
 /// How many of the files that are sent are said line by line.
 const MAX_FILES_SAID: usize = 30;

@@ -6,7 +6,7 @@ use reqwest::Url;
 ///
 /// # Errors
 /// Says what is valid.
-pub(super) fn base_url(text: &str) -> Result<String, String> {
+fn base_url(text: &str) -> Result<String, String> {
     const EXAMPLE: &str = "such as https://mirror.example/path";
     if !text.starts_with("http://") && !text.starts_with("https://") {
         return Err(format!("write an address that begins with http:// or https://, {EXAMPLE}"));

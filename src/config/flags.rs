@@ -253,7 +253,7 @@ fn at_mirror(mirror: &str, flags: &Flags, networks: &mut Vec<Network>) -> String
 
 /// Joins `verify` with a contract, or `jobs` with a job's id, into one argument: these are places, while the commands
 /// take a mode or flags.
-pub(super) fn with_places(mut arguments: Vec<OsString>) -> Vec<OsString> {
+fn with_places(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let is_contract = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let place = arguments.windows(2).position(|pair| match pair {
         [word, next] if word == "verify" => next.to_str().is_some_and(is_contract),
@@ -271,7 +271,7 @@ pub(super) fn with_places(mut arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// Whether a word of these may be a key that was given by mistake: only an import takes one.
-pub(super) fn may_hold_a_key(arguments: &[OsString]) -> bool {
+fn may_hold_a_key(arguments: &[OsString]) -> bool {
     arguments.iter().any(|argument| {
         argument == Mode::Import.name() || argument.to_string_lossy().starts_with("--api-key")
     })

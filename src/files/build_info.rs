@@ -10,8 +10,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use verification::{Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Release};
 
-use super::members::{self, Members, text};
-use super::members::{Contract, Output};
+use super::members::{self, Contract, Members, Output, text};
 use super::project::Project;
 use super::reader::Reader;
 use super::standard;

@@ -6,8 +6,7 @@ use verification::{Job, JobEvent, JobKey};
 
 use super::clients::Clients;
 use super::executor::{Executor, ask, unanswered};
-use crate::message::job_event;
-use crate::message::{Command, Event, Persist, Request};
+use crate::message::{Command, Event, Persist, Request, job_event};
 use crate::store::worker::{self, StoreHandle, answered};
 use crate::store::{Begun, Beside, StoreFault, StoreWorker};
 

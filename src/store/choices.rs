@@ -10,7 +10,7 @@ use super::remark::Unread;
 use crate::message::{ColumnChoice, ColumnChoices, Draft};
 
 /// The most rows of the palette that are stored.
-pub(super) const MAX_CHOSEN: u32 = 200;
+const MAX_CHOSEN: u32 = 200;
 
 /// Counts a choice, and deletes the least recently chosen rows beyond [`MAX_CHOSEN`].
 pub(super) fn write_chosen(connection: &Connection, name: &str, at: Timestamp) -> rusqlite::Result<()> {

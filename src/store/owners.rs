@@ -252,9 +252,7 @@ impl Store {
         self.ownership.wrote(revision);
         Ok(Begun::Here)
     }
-}
 
-impl Store {
     /// Makes this instance the owner of a job, unless a running instance owns it.
     ///
     /// # Errors

@@ -99,7 +99,7 @@ fn visit(row: &Row<'_>) -> rusqlite::Result<Option<Visit>> {
 }
 
 /// The most filters that are stored, those without a name among them.
-pub(super) const MAX_FILTERS: u32 = 500;
+const MAX_FILTERS: u32 = 500;
 
 /// Stores a filter, replacing the one of the same name, and deletes the oldest beyond [`MAX_FILTERS`].
 pub(super) fn write_filter(connection: &Connection, filter: &SavedFilter) -> rusqlite::Result<()> {

@@ -170,7 +170,7 @@ pub(super) fn listed(parts: impl IntoIterator<Item = String>) -> String {
 }
 
 /// Whether only one row cannot be read: a value in it is of another kind, too large, or no text.
-pub(super) fn is_of_row(error: &Error) -> bool {
+fn is_of_row(error: &Error) -> bool {
     matches!(
         error,
         Error::FromSqlConversionFailure(..)

@@ -5,8 +5,7 @@ use std::ops::Range;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::Theme;
-use super::scroll_bar;
+use super::{Theme, scroll_bar};
 use crate::message::{Action, Click, MouseButton};
 
 /// The columns of a step to the side.

@@ -1,10 +1,9 @@
 //! The fault matrix of the commands for scripts: what each fault does to a first load, a next page, what comes before a
 //! submission, a submission and a poll. The table is `docs/fault-matrix-headless.md`.
 
-use std::fs;
 use std::net::TcpStream;
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use client::{read_job_record, read_verified};
 use demo::faults::{Faults, Scenario, Service};

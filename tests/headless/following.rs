@@ -1,7 +1,6 @@
 //! Jobs that were submitted before: by an earlier command, by another program, or by nobody here; and locks of them.
 
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 

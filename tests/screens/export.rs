@@ -1,8 +1,7 @@
 //! Rows are written to files: those that are shown, those that are marked, and all to the end of a list.
 
-use std::fs;
 use std::path::Path;
-use std::process;
+use std::{fs, process};
 
 use demo::{self, Clock};
 use hieroscope::message::{

@@ -1,10 +1,9 @@
 //! A server that plays answers back, one for each address, for shapes that the embedded network does not make.
 
-use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::thread;
+use std::{fs, thread};
 
 use serde_json::Value;
 

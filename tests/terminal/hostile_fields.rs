@@ -1,10 +1,9 @@
 //! Servers with strangers in every field, and the program on screen: nothing but its own sequences and harmless letters
 //! reaches the terminal, and nothing stays there that is not there any more.
 
-use std::fs;
 use std::process::Command;
-use std::thread;
 use std::time::Duration;
+use std::{fs, thread};
 
 use super::hostile::corpus::corpus;
 use super::hostile::double::{Double, PASSES};

@@ -6,10 +6,9 @@ use ledger::{NextLink, RawJson, Text, Timestamp};
 use reqwest::Url;
 use secrecy::zeroize::Zeroizing;
 
-use super::Servers;
 use super::address::Base;
-use super::failure;
 use super::wire::is_of_the_mirror;
+use super::{Servers, failure};
 
 /// One HTTP request, complete but unsent.
 pub(super) struct Call {

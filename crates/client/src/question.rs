@@ -263,7 +263,7 @@ pub(super) fn reuse(operation: &AnyOperation, call: &Call) -> Option<Reuse> {
 }
 
 /// Whether an answer, which is whole, is stored on disk.
-pub(super) fn is_stored(
+fn is_stored(
     operation: &AnyOperation,
     answer: &Answer,
     body: &RawJson,

@@ -173,9 +173,7 @@ impl JobError {
         });
         data.compiler_errors.into_iter().map(CompilerError::from).chain(whole).collect()
     }
-}
 
-impl JobError {
     /// The compiler's errors in the compiler's format, line by line, each with its source excerpt.
     pub fn formatted(&self) -> Vec<String> {
         let errors = self.compiler_errors();

@@ -72,9 +72,7 @@ impl SourceFile {
             Some(read) => format!("{hash}, from {}", read.escaped()),
         }
     }
-}
 
-impl SourceFile {
     /// A text, and whether it was held against its hash.
     pub fn new(path: Text, text: &str, hash: HashCheck, read_from: Option<Text>) -> Self {
         Self { path, bytes: text.len(), keccak256: keccak256(text), hash, read_from }

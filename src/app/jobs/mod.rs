@@ -15,9 +15,8 @@ use verification::{Job, JobEvent, JobKey, JobRecord, JobState, Retry, Submission
 use super::App;
 use super::overlay::{Overlay, Waiting};
 use super::stack::Preview;
-use crate::message::job_event;
 use crate::message::place::JobPlace;
-use crate::message::{Command, Notice, OlderJobs, Place, Request, Response, Saved, Stored};
+use crate::message::{Command, Notice, OlderJobs, Place, Request, Response, Saved, Stored, job_event};
 use crate::panes::kit::list::step::Lead;
 
 const RETRYING: &str = "it is sent again automatically while this program runs";
@@ -289,7 +288,7 @@ impl Records {
     }
 
     /// Whether any of these jobs is not recorded.
-    pub(in crate::app) fn miss_any<'a>(&self, mut jobs: impl Iterator<Item = &'a Job>) -> bool {
+    fn miss_any<'a>(&self, mut jobs: impl Iterator<Item = &'a Job>) -> bool {
         jobs.any(|job| self.missing.contains(&job.key))
     }
 }

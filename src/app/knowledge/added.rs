@@ -5,8 +5,7 @@ use decode::interface::AddedInterface;
 use decode::known::Known;
 use decode::known::labels::LabelText;
 
-use super::online;
-use super::{Knowledge, verified_code};
+use super::{Knowledge, online, verified_code};
 use crate::message::{CustomAbi, KeptAnswer, Label, Persist, Response, Saved, SlotName};
 
 impl Knowledge {

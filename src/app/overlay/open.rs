@@ -104,7 +104,7 @@ impl App {
 
     /// What can be copied of every pane on screen: its place as the palette takes it on any network, and the command
     /// that prints what it says.
-    pub(in crate::app) fn copied_place_and_command(&self) -> [Copied; 2] {
+    fn copied_place_and_command(&self) -> [Copied; 2] {
         let (place, network) = (self.place().to_string(), &self.shared.networks.here.name);
         let command = format!("hieroscope get {} --network {}", shell_word(&place), shell_word(network));
         let copied = |what: &str, text| Copied::new(what, text);

@@ -102,7 +102,7 @@ pub(in crate::app) struct Areas {
 pub(in crate::app) const SMALLEST: (u16, u16) = (60, 15);
 
 /// The fewest columns of a screen on which two panes, and three, are side by side.
-pub(in crate::app) const MIN_TWO_COLUMNS: u16 = 120;
+const MIN_TWO_COLUMNS: u16 = 120;
 pub(in crate::app) const MIN_THREE_COLUMNS: u16 = 180;
 
 /// The bands of a screen of this many columns and rows.

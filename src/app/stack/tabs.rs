@@ -119,7 +119,7 @@ impl Stack {
     }
 
     /// Shows the tab of this number, counted from 0.
-    pub(in crate::app) fn show_tab(&mut self, at: usize, shared: &mut Shared, now: Timestamp) {
+    fn show_tab(&mut self, at: usize, shared: &mut Shared, now: Timestamp) {
         let shown = self.tabs.before.len();
         if at == shown || at >= self.tabs.count() {
             return;

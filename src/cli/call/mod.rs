@@ -14,13 +14,11 @@ use ledger::{ContractRef, EvmAddress, HexBytes, Text};
 
 use self::contract::Asked;
 use self::written::Written;
-use super::Outcome;
 use super::bytes::{Fault, usage};
 use super::console::{complain, result, say};
-use super::kept;
-use super::next_step;
 use super::target::{self, Unopened};
 use super::world::World;
+use super::{Outcome, kept, next_step};
 use crate::app::known_before;
 use crate::config::{CallTask, Config};
 

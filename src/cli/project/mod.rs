@@ -12,9 +12,8 @@ use super::stop::Stop;
 use super::verify::verify_until;
 use super::{CommandReport, Outcome, World};
 use crate::config::{CheckTask, ProjectTask, VerifyTask, WantedGrade};
-use crate::files;
-use crate::runtime;
 use crate::store::StoreWorker;
+use crate::{files, runtime};
 
 /// The result of `verify check`: the findings, or why nothing was compared.
 pub(super) type Checked = Result<Found, (Outcome, String)>;

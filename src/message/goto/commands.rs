@@ -49,7 +49,7 @@ const MORE_WORDS: [(Kind, &[&str]); 2] =
 
 impl Kind {
     /// The kind that a word means; a single letter means nothing.
-    pub(super) fn of_word(word: &str) -> Option<Self> {
+    fn of_word(word: &str) -> Option<Self> {
         let word = word.trim_end_matches(':');
         let is_among = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
         let place = Row::all().find(|row| is_among(row.words)).map(|row| Self::Place(row.kind));

@@ -21,10 +21,10 @@ const BEGINNINGS: [&str; 11] =
     ["last", "past", "since", "from", "after", "until", "before", "till", "today", "yesterday", "now"];
 
 /// Why a time alone leads nowhere without a contract.
-pub(super) const NEEDS_CONTRACT: GoToFault = GoToFault::NeedsContract("A time", "results 0.0.5001 yesterday");
+const NEEDS_CONTRACT: GoToFault = GoToFault::NeedsContract("A time", "results 0.0.5001 yesterday");
 
 /// Whether a word may begin a time, by the word alone.
-pub(super) fn may_begin(word: &str) -> bool {
+fn may_begin(word: &str) -> bool {
     let is_number = word.starts_with(|c: char| c.is_ascii_digit()) && !word.starts_with("0x");
     let is_id = word.matches('.').count() == 2 && !word.contains("..") && !word.contains(['-', ':']);
     let has_op = word.split_once(':').is_some_and(|(op, _)| Op::ALL.iter().any(|(name, _)| *name == op));

@@ -13,8 +13,7 @@ use super::commands::typed;
 use super::network::{self, Elsewhere};
 use super::{GoToContext, GoToFault, Reading, shaped};
 use crate::message::Place;
-use crate::message::place::PlaceKind;
-use crate::message::place::{PlaceFault, VerifyPlace, exact_pairs};
+use crate::message::place::{PlaceFault, PlaceKind, VerifyPlace, exact_pairs};
 
 /// Lists without a page, and the alternative to open.
 const LISTS: [(&str, &str); 6] = [

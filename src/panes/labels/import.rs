@@ -8,9 +8,8 @@ use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::message::FileText;
 use crate::message::label_file::{Differences, LabelFile};
-use crate::message::{Effect, Input, Label, Notice, Persist};
+use crate::message::{Effect, FileText, Input, Label, Notice, Persist};
 use crate::panes::Context;
 use crate::panes::kit::form::{path, popup_form::Filled};
 use crate::panes::kit::{Once, PopupForm, Wants};

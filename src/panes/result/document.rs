@@ -9,9 +9,8 @@ use ledger::{ContractResult, Field, Success, Unit};
 use replay::{SourcePlace, Verdict};
 use serde_json::Value as Json;
 
-use super::outcome;
 use super::shown::Shown;
-use super::trace;
+use super::{outcome, trace};
 
 /// The result with everything that was loaded for it. `calls` is the tree of inner calls, null if the server has
 /// none; `failure` is the first one that failed.

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::shown::Shown;
-use super::shown::called;
+use super::shown::{Shown, called};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{
     decoded::phrase::{self, Room},
@@ -14,8 +13,7 @@ use crate::widgets::table::Cell;
 use crate::widgets::{Role, Value};
 use decode::reading::ErrorReading;
 use decode::{ResponseCode, Revert};
-use ledger::Success;
-use ledger::{ContractResult, Text};
+use ledger::{ContractResult, Success, Text};
 
 /// The response code for a revert without details.
 const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";

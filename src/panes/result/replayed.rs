@@ -33,7 +33,7 @@ impl ResultPane {
     }
 
     /// Whether the current tab uses the replay: for the reason of a failure, or for the lines that make calls.
-    pub(super) fn wants_replay(&self) -> bool {
+    fn wants_replay(&self) -> bool {
         let failed = self.answers.result().is_some_and(|result| result.success() == Success::No);
         self.tab == Tab::Summary && failed || self.tab == Tab::Trace
     }

@@ -162,9 +162,7 @@ impl ResultPane {
             _ => {}
         }
     }
-}
 
-impl ResultPane {
     /// Rebuilds a tab's sheet. Hidden tabs wait until they are opened, because sheets can be long.
     pub(super) fn rebuild_sheet(&mut self, tab: Tab, ctx: &Context<'_>) {
         let new = self.show(ctx, |shown| labels::on_sheet(ctx, sheet(tab, shown)));

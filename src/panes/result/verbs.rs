@@ -109,10 +109,8 @@ impl ResultPane {
             _ => {}
         }
     }
-}
 
-impl ResultPane {
-    pub(super) fn results_of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
+    fn results_of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
         let from = self.answers.result()?.from.value()?;
         Some(of_sender(self.best_ref()?, from, ctx))
     }
@@ -123,7 +121,7 @@ impl ResultPane {
     }
 
     /// Why the transaction cannot be opened; `None` if it can.
-    pub(super) fn missing_transaction(&self) -> Option<&'static str> {
+    fn missing_transaction(&self) -> Option<&'static str> {
         let reported = self.answers.named().transaction_id().is_some() || self.consensus_time().is_some();
         (!reported).then_some("the result is not loaded")
     }

@@ -265,7 +265,7 @@ pub(super) fn cause(part: Part) -> Option<usize> {
 }
 
 /// Adds the part of the member at this index, and the failure that caused it.
-pub(super) fn add_part(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Sheet {
+fn add_part(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Sheet {
     let part = family.blame.part(at);
     let glyphs = &ctx.theme.glyphs;
     let words = match part {

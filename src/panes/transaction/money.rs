@@ -92,7 +92,7 @@ fn missing(sheet: Sheet, missing: &[Missing], ctx: &Context<'_>) -> Sheet {
 }
 
 /// Adds a fact for each row: kind, sender, receiver and amount; for a family also the member.
-pub(super) fn add_flows(sheet: Sheet, trail: &Trail, family: Option<&Family>, ctx: &Context<'_>) -> Sheet {
+fn add_flows(sheet: Sheet, trail: &Trail, family: Option<&Family>, ctx: &Context<'_>) -> Sheet {
     let rows = rows(trail);
     let sheet = sheet.heading("Flows");
     if rows.is_empty() {
@@ -115,7 +115,7 @@ pub(super) fn add_flows(sheet: Sheet, trail: &Trail, family: Option<&Family>, ct
 }
 
 /// Adds a transaction's gas and fee to a sheet, or the progress of the contract result's request.
-pub(super) fn add_gas(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
+fn add_gas(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
     let Some(query) = query(transaction) else { return sheet };
     let sheet = sheet.heading("Gas and the fee");
     let place = Place::Result(query.contract, query.timestamp);

@@ -126,7 +126,7 @@ pub fn place(job: &Job) -> Place {
     Place::Job(job_place(job))
 }
 
-pub(super) fn job_place(job: &Job) -> JobPlace {
+fn job_place(job: &Job) -> JobPlace {
     job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id)
 }
 
@@ -139,7 +139,7 @@ pub(super) fn form(job: &Job, mode: Option<Mode>) -> VerifyPlace {
     }
 }
 
-pub(super) fn other_mode(job: &Job) -> Mode {
+fn other_mode(job: &Job) -> Mode {
     match job.mode {
         Some(Mode::Similarity) => Mode::Import,
         Some(Mode::Import | Mode::StandardJson | Mode::Metadata) | None => Mode::Similarity,
@@ -260,7 +260,7 @@ pub fn report(job: &Job, ctx: &Context<'_>) -> Copied {
 }
 
 /// The verb equivalent to the step, if any.
-pub(super) fn same_as(step: Step, job: &Job) -> Option<Action> {
+fn same_as(step: Step, job: &Job) -> Option<Action> {
     match step {
         Step::Try(mode) => (mode == other_mode(job)).then_some(Action::NextMode),
         Step::Edit | Step::Again => Some(Action::Edit),

@@ -89,7 +89,7 @@ impl tracing::Subscriber for Subscriber {
 /// The most bytes of one value in the log.
 const MAX_VALUE_BYTES: usize = 2048;
 /// What the targets of the program's own events begin with.
-pub(super) const OURS: &str = "hieroscope";
+const OURS: &str = "hieroscope";
 
 /// The fields of an event.
 #[derive(Debug, Default)]

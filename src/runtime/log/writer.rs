@@ -1,12 +1,11 @@
 //! Writes the log on a separate thread. Logging never blocks: excess lines are dropped and counted.
 
-use std::fmt;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{fmt, thread};
 
 use ledger::text::visible;
 

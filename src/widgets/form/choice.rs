@@ -8,9 +8,8 @@ use ratatui::layout::Rect;
 use super::Typed;
 use crate::message::Input;
 use crate::message::event::{Key, Mods};
-use crate::widgets::Role;
-use crate::widgets::Theme;
 use crate::widgets::line::{put, width};
+use crate::widgets::{Role, Theme};
 
 /// Draws the words in a row. Where not all of them fit, the chosen one stands alone, with its number.
 pub(super) fn view(

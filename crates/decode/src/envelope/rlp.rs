@@ -18,7 +18,7 @@ pub(super) enum Item {
     EncodedItems(HexBytes),
 }
 
-pub(super) fn list_header(payload_length: usize) -> Header {
+fn list_header(payload_length: usize) -> Header {
     Header { list: true, payload_length }
 }
 
@@ -51,7 +51,7 @@ impl Encodable for Item {
     }
 }
 
-pub(super) fn address_bytes(address: Option<&EvmAddress>) -> &[u8] {
+fn address_bytes(address: Option<&EvmAddress>) -> &[u8] {
     address.map(|address| address.bytes().as_slice()).unwrap_or_default()
 }
 

@@ -152,9 +152,7 @@ impl Candidate {
         let mark = if self.is_exact() { "" } else { "?" };
         format!("{}{mark}", self.name.escaped())
     }
-}
 
-impl Candidate {
     /// Whether bytes among the arguments, at any depth, may be an error that has no name yet.
     pub fn has_unread_error(&self) -> bool {
         any(&self.arguments, &mut |bytes, inner| match inner {

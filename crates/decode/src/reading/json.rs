@@ -64,9 +64,7 @@ impl Inner {
             ("arguments", vec![args].into()),
         ]))
     }
-}
 
-impl Inner {
     /// The call or the error in one line, every value whole, if that is known for certain.
     fn whole(&self) -> Option<String> {
         match self {

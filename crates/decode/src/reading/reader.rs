@@ -141,12 +141,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The same as a part of what a budget pays for.
-    pub(crate) fn error_within(
-        &self,
-        contract: Option<ContractRef>,
-        data: &[u8],
-        budget: &mut Budget,
-    ) -> Reading {
+    fn error_within(&self, contract: Option<ContractRef>, data: &[u8], budget: &mut Budget) -> Reading {
         let Some((selector, rest)) = data.split_first_chunk() else {
             return Reading::raw(if data.is_empty() { Raw::Empty } else { Raw::NoSelector });
         };

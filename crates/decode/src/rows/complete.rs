@@ -4,7 +4,7 @@ use super::filter::{column, split};
 use super::{Tallied, field_name};
 
 /// Maximum number of completions that are offered.
-pub(super) const MAX_COMPLETIONS: usize = 40;
+const MAX_COMPLETIONS: usize = 40;
 
 /// The incomplete term at the end of a filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

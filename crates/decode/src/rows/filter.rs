@@ -27,9 +27,7 @@ use ledger::moment::{self, Clock};
 use ledger::{ContractRef, Labelled, Timestamp};
 
 use super::sought::{Sought, literal};
-use super::term::Fault;
-use super::term::Named;
-use super::term::{self, Order, Relation, Term, Test, Tester};
+use super::term::{self, Fault, Named, Order, Relation, Term, Test, Tester};
 use super::{RowValues, field_name};
 use crate::{Known, pattern};
 

@@ -183,7 +183,7 @@ fn quoted(text: &str) -> String {
 
 const HOUR: u64 = 60 * 60;
 
-pub(super) const BUCKET_STEPS: [u64; 5] = [1, 60, HOUR, DAY, 30 * DAY];
+const BUCKET_STEPS: [u64; 5] = [1, 60, HOUR, DAY, 30 * DAY];
 /// The steps of a chart, which has more room than a list of buckets.
 pub(super) const CHART_STEPS: [u64; 20] = [
     1,

@@ -226,7 +226,7 @@ pub(super) enum Record {
 
 impl Record {
     /// Rewrites the record; `None` if the text is not a record.
-    pub(super) fn rewrite(self, text: &str) -> Option<String> {
+    fn rewrite(self, text: &str) -> Option<String> {
         let mut record: Map<String, Value> = serde_json::from_str(text).ok()?;
         let complete = record.get("isJobCompleted")?.as_bool()?;
         match self {

@@ -4,11 +4,8 @@ use alloy_primitives::hex;
 use ledger::{ContractRef, EvmAddress};
 use serde_json::{Value, json};
 
-use super::Asked;
-use super::filters::{Known, LIMIT, ORDER};
-use super::filters::{is_flag, is_time};
-use super::names;
-use super::{Answer, Refusal};
+use super::filters::{Known, LIMIT, ORDER, is_flag, is_time};
+use super::{Answer, Asked, Refusal, names};
 use crate::simulation::accounts::{self, Record};
 use crate::simulation::id;
 

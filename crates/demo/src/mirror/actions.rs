@@ -3,16 +3,12 @@
 use alloy_primitives::hex;
 use serde_json::{Value, json};
 
-use super::Asked;
-use super::filters::{Filter, compared};
-use super::filters::{Known, LIMIT, ORDER};
+use super::filters::{Filter, Known, LIMIT, ORDER, compared};
 use super::names::ResultName;
-use super::{Answer, Refusal};
-use crate::simulation::accounts;
-use crate::simulation::contracts;
+use super::{Answer, Asked, Refusal};
 use crate::simulation::execution::Execution;
 use crate::simulation::trace::{self, Action, FrameOutcome, Operation, Target};
-use crate::simulation::{id, tokens};
+use crate::simulation::{accounts, contracts, id, tokens};
 
 const LIST: [Known; 3] =
     [LIMIT, ORDER, ("index", |value| compared(value).is_some_and(|index| index.parse::<u64>().is_ok()))];

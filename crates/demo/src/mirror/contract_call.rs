@@ -12,9 +12,7 @@ use ledger::{ContractRef, EvmAddress, Timestamp, entity_id::decimal};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::filters;
-use super::names;
-use super::{Answer, Refusal, respond};
+use super::{Answer, Refusal, filters, names, respond};
 use crate::simulation::contracts::{self, Contract, versions};
 use crate::simulation::machine::query::{self, Query};
 use crate::simulation::{abi, accounts, blocks};

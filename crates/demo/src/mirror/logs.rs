@@ -229,14 +229,14 @@ impl LogFilter {
     }
 
     /// Whether calls of this kind may have emitted a matching event.
-    pub(super) fn may_find(&self, kind: ContractKind) -> bool {
+    fn may_find(&self, kind: ContractKind) -> bool {
         let [wanted, ..] = &self.topics;
         let emits = |signature: &&str| wanted.contains(&abi::topic(signature));
         wanted.is_empty() || kind.emits().is_none_or(|all| all.iter().any(emits))
     }
 
     /// Whether an execution whose event topics are among these words may have emitted a matching event.
-    pub(super) fn may_find_among(&self, words: &[Word]) -> bool {
+    fn may_find_among(&self, words: &[Word]) -> bool {
         let [_, rest @ ..] = &self.topics;
         rest.iter().all(|wanted| wanted.is_empty() || wanted.iter().any(|word| words.contains(word)))
     }
@@ -247,11 +247,11 @@ impl LogFilter {
         rest.iter().any(|wanted| !wanted.is_empty())
     }
 
-    pub(super) fn at_any_time(self) -> Self {
+    fn at_any_time(self) -> Self {
         Self { moments: Filter::parse(std::iter::empty(), Timestamp::parse), ..self }
     }
 
-    pub(super) fn is_inverted(&self) -> bool {
+    fn is_inverted(&self) -> bool {
         let bound = |side| self.moments.bound(side).map(|(_, at)| at);
         matches!((bound(LOWER), bound(UPPER)), (Some(first), Some(last)) if first > last)
     }

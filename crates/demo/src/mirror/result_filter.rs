@@ -5,17 +5,14 @@ use std::sync::Arc;
 use ledger::entity_id::decimal;
 use ledger::{ContractRef, Timestamp};
 
-use super::Asked;
-use super::Refusal;
-use super::filters::{END_OF_TIME, Filter, equal, hash, is_flag, is_time, operator};
-use super::filters::{Known, LIMIT, ORDER, Query};
-use super::names;
-use crate::simulation::blocks;
-use crate::simulation::contracts;
-use crate::simulation::execution;
+use super::filters::{
+    END_OF_TIME, Filter, Known, LIMIT, ORDER, Query, equal, hash, is_flag, is_time, operator,
+};
+use super::{Asked, Refusal, names};
 use crate::simulation::execution::Execution;
 use crate::simulation::results::listing::{self, Candidate, Row, Span};
 use crate::simulation::results::logged;
+use crate::simulation::{blocks, contracts, execution};
 
 /// The system contract whose calls from within are listed, and the contract that makes them.
 const SERVICE: (u64, u64) = (359, 5035);

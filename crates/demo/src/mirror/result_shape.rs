@@ -7,12 +7,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::CHAIN_ID;
-use crate::simulation::accounts;
-use crate::simulation::blocks;
 use crate::simulation::contracts::address_of;
 use crate::simulation::execution::{Access, BloomForm, Envelope, Event, Execution, Slot, WEIBARS, Wrapped};
 use crate::simulation::hash::keccak;
-use crate::simulation::id;
+use crate::simulation::{accounts, blocks, id};
 
 /// Gas price of native transactions, in tinybars.
 const NATIVE_PRICE: u128 = 0x33;

@@ -5,15 +5,11 @@ use std::sync::Arc;
 use ledger::Timestamp;
 use serde::Serialize;
 
-use super::Asked;
-use super::filters::Known;
-use super::filters::is_flag;
-use super::names;
+use super::filters::{Known, is_flag};
 use super::names::{NONCE, ResultName};
-use super::paging_bugs;
 use super::result_filter::{LIST, ResultFilter};
 use super::result_shape::{Row, WholeResult};
-use super::{Answer, Refusal};
+use super::{Answer, Asked, Refusal, names, paging_bugs};
 use crate::simulation::contracts::{self, PagingBug};
 use crate::simulation::execution::{Call, Execution, WEIBARS};
 use crate::simulation::results::lookup;

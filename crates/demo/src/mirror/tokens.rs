@@ -3,15 +3,11 @@
 use ledger::{EvmAddress, Timestamp};
 use serde_json::{Value, json};
 
-use super::Asked;
-use super::filters::{Filter, is_time, operator};
-use super::filters::{Known, LIMIT, ORDER};
-use super::names;
-use super::{Answer, Refusal};
-use crate::simulation::accounts;
+use super::filters::{Filter, Known, LIMIT, ORDER, is_time, operator};
+use super::{Answer, Asked, Refusal, names};
 use crate::simulation::contracts::Admin;
-use crate::simulation::id;
 use crate::simulation::tokens::{self, Token};
+use crate::simulation::{accounts, id};
 
 const BALANCES: [Known; 3] = [
     LIMIT,

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use ledger::Timestamp;
 
 use crate::simulation::abi::Word;
-use crate::simulation::contracts;
-use crate::simulation::machine;
 use crate::simulation::results::listing::Span;
 use crate::simulation::results::logged;
+use crate::simulation::{contracts, machine};
 
 /// The number of results searched. Older writes are ignored in favour of the constructor's values.
 const NEWEST: usize = 100;

@@ -128,7 +128,7 @@ pub(super) fn time(at: Timestamp) -> String {
 /// The explorers' answers so far for a forwarded job; `None` before the first.
 ///
 /// One answers two seconds after the job, one three, and one refuses after four.
-pub(super) fn to_explorers(job: &Job, finished: Timestamp, now: Timestamp) -> Option<Value> {
+fn to_explorers(job: &Job, finished: Timestamp, now: Timestamp) -> Option<Value> {
     if job.behaviour != Behaviour::Forwarded {
         return None;
     }

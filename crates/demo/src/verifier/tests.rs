@@ -6,10 +6,9 @@ use ledger::Timestamp;
 use serde_json::{Map, Value, json};
 
 use super::scenario::{self, Behaviour};
-use crate::artifacts;
 use crate::simulation::contracts::address_of;
 use crate::world::World;
-use crate::{Clock, Demo, Options, start};
+use crate::{Clock, Demo, Options, artifacts, start};
 
 /// Stories, each told to a server of its own, as lists of steps:
 ///

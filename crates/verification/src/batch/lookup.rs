@@ -123,7 +123,7 @@ impl Batch {
     }
 
     /// The line at this place, while it is looked up.
-    pub(super) fn looked_up_line(&mut self, at: usize) -> Option<&mut BatchLine> {
+    fn looked_up_line(&mut self, at: usize) -> Option<&mut BatchLine> {
         self.lines.get_mut(at).filter(|line| line.state == LineState::LookingUp)
     }
 
@@ -193,7 +193,7 @@ impl Matching {
 
 impl Batch {
     /// The next question about a project's line whose contract was looked up.
-    pub(super) fn question_of_project(&self, at: usize) -> Option<LineQuestion> {
+    fn question_of_project(&self, at: usize) -> Option<LineQuestion> {
         let line = self.lines.get(at).filter(|_| self.project.is_some())?;
         match &line.matching {
             Matching::Code(code) => Some(LineQuestion::Project(code.clone())),
@@ -251,7 +251,7 @@ impl Batch {
     }
 
     /// Whether the contract's code must still be requested.
-    pub(super) fn wants_code(&self, at: usize) -> bool {
+    fn wants_code(&self, at: usize) -> bool {
         let nothing =
             |line: &BatchLine| line.matching == Matching::Nothing && matches!(line.lookup, Lookup::Nothing);
         self.project.is_some() && self.lines.get(at).is_some_and(nothing)

@@ -127,9 +127,7 @@ impl Followed {
         }
         self.polls.shift(moved);
     }
-}
 
-impl Followed {
     /// Adds a job that is about to be submitted. Its submission, including a key, stays in memory while it may have to
     /// be sent again.
     pub fn submit(&mut self, job: Job, submission: Submission) {
@@ -190,7 +188,7 @@ impl Followed {
     }
 
     /// When the next submission is due to be sent again.
-    pub(super) fn next_retry(&self) -> Option<Timestamp> {
+    fn next_retry(&self) -> Option<Timestamp> {
         self.jobs.iter().filter_map(|job| self.planned(job)).min()
     }
 

@@ -80,9 +80,7 @@ impl Followed {
             job.record = Some(abridged);
         }
     }
-}
 
-impl Followed {
     /// Takes over the jobs of earlier processes. Jobs that are already followed stay unchanged.
     pub fn restore(&mut self, jobs: Vec<Job>, now: Timestamp) {
         self.merge(jobs, &[], now);

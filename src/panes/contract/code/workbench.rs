@@ -6,8 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::functions::Functions;
-use super::listing::Listing;
-use super::listing::Shown;
+use super::listing::{Listing, Shown};
 use super::tab::{self, Tab};
 use super::{functions, overview};
 use crate::message::{Action, Click, Copied, Effect, Input};

@@ -1,8 +1,7 @@
 //! Looks up the addresses of named entities. An id always has its long-zero address, and may have another.
 
 use api::Failure;
-use ledger::query::AccountQuery;
-use ledger::query::ContractQuery;
+use ledger::query::{AccountQuery, ContractQuery};
 use ledger::{ContractRef, EntityId, EvmAddress};
 
 use crate::panes::Context;

@@ -264,7 +264,7 @@ fn call_rows<'a>(
 }
 
 impl GasUsagePane {
-    pub(super) fn all_copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+    fn all_copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let head = view::header(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
         let method =
             self.selected().map(|(method, sums)| methods::detail_lines(method, sums, self.naming.names()));

@@ -187,13 +187,7 @@ pub(super) fn columns(width: u16) -> usize {
 }
 
 /// Draws the text and, if there is room, the chart of calls over time.
-pub(super) fn view_header(
-    words: &[(String, Role); 3],
-    calls: &Calls,
-    ctx: &Context<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-) {
+fn view_header(words: &[(String, Role); 3], calls: &Calls, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let mut row = 0;
     for (text, role) in words {
         let most = usize::from(lines(area).min(area.height).saturating_sub(row)).min(3);

@@ -8,8 +8,7 @@ use ledger::amount::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::message::FileText;
-use crate::message::{Action, CustomAbi, CustomSignature, Effect, Input, Notice, Persist};
+use crate::message::{Action, CustomAbi, CustomSignature, Effect, FileText, Input, Notice, Persist};
 use crate::panes::contract::counts;
 use crate::panes::kit::ask::analyses::InterfaceText;
 use crate::panes::kit::form::{

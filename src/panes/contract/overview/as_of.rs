@@ -49,7 +49,7 @@ pub(super) fn time(query: &ContractQuery, now: Timestamp) -> Timestamp {
 }
 
 /// The query's time, as typed.
-pub(super) fn typed_time(query: &ContractQuery) -> String {
+fn typed_time(query: &ContractQuery) -> String {
     query.timestamp.iter().map(TimestampFilter::to_string).collect::<Vec<_>>().join(", ")
 }
 

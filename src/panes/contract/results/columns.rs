@@ -5,10 +5,8 @@ use std::sync::Arc;
 
 use ledger::{ContractResult, EntityId, EvmAddress, Seen, Text, Unit};
 
-use super::cells::leads;
-use super::cells::{self, number, plain};
-use super::rows::Inferred;
-use super::rows::Readings;
+use super::cells::{self, leads, number, plain};
+use super::rows::{Inferred, Readings};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known, party};

@@ -23,7 +23,7 @@ use crate::widgets::{Role, TimeStyle};
 /// Terminal width below which slot names take the room of other columns.
 const MIN_WIDE_COLUMNS: u16 = 110;
 /// Columns of a slot without a name; the footer has all digits.
-pub(super) const SHORT_HASH: u16 = 22;
+const SHORT_HASH: u16 = 22;
 /// Maximum columns of a name: fits a two-level mapping between accounts.
 const LONG_NAME: u16 = 44;
 

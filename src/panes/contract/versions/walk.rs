@@ -7,7 +7,7 @@ use ledger::query::{ContractQuery, Op, TimestampFilter};
 use ledger::{Contract, ContractRef, Timestamp};
 
 /// Maximum number of versions per walk; then it waits for the user.
-pub(super) const MAX_VERSIONS: usize = 50;
+const MAX_VERSIONS: usize = 50;
 
 /// The found versions, and the state of the walk.
 #[derive(Debug)]

@@ -3,9 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::message::Directory;
 use crate::message::event::{Key, Mods};
-use crate::message::{Action, Input};
+use crate::message::{Action, Directory, Input};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::form::path::split;

@@ -162,9 +162,7 @@ impl LocalChoice {
             wants.resolve(Subject::Account(of));
         }
     }
-}
 
-impl LocalChoice {
     /// Moves the sort by this many shown columns; past either end, the list has its own order.
     pub(super) fn sort_by<C: Columns>(&mut self, columns: &C, step: isize, ctx: &Context<'_>) {
         let shown = columns.shown(ctx);

@@ -166,9 +166,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     pub fn rest(&mut self) {
         self.source.details.stop();
     }
-}
 
-impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// See [`crate::panes::Pane::loaded_bytes`].
     pub fn loaded_bytes(&self) -> usize {
         self.feed().map_or(0, Feed::bytes) + self.source.arranged.bytes()

@@ -92,9 +92,7 @@ impl SourceFile {
         }
         shown
     }
-}
 
-impl SourceFile {
     /// Draws a line, counted from 0, with its number in front; so many columns of it are out of sight on the left.
     pub fn view_line(&self, at: usize, left: usize, band: Band<'_>, buf: &mut Buffer) {
         let sign = band.theme.glyphs.cut;

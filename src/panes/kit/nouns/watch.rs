@@ -5,9 +5,8 @@ use api::{Failure, PageOf, ScheduleQuery};
 use ledger::query::{ContractQuery, Limit, Op, ResultsQuery, TimestampFilter};
 use ledger::{Contract, ContractResult, Page, Schedule, Success, Text, Timestamp};
 
-use crate::message::Question;
 use crate::message::watched::{Failures, Finding, Found, Sighting};
-use crate::message::{Watched, WatchedEntity};
+use crate::message::{Question, Watched, WatchedEntity};
 use crate::panes::Context;
 use crate::panes::kit::nouns::{contract_facts::FACTS, lifecycle};
 use crate::panes::kit::{Fetched, Subscriber, Taken, Wants};

@@ -3,14 +3,12 @@
 
 use api::{ScheduleQuery, TokenQuery};
 use ledger::ContractRef;
-use ledger::query::AccountQuery;
-use ledger::query::ContractQuery;
+use ledger::query::{AccountQuery, ContractQuery};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::message::Question;
 use crate::message::place::PlaceKind;
-use crate::message::{Action, Click, Effect, Notice, Place};
+use crate::message::{Action, Click, Effect, Notice, Place, Question};
 use crate::panes::kit::Wants;
 use crate::panes::kit::nouns::labels;
 use crate::panes::{Context, Verbs};

@@ -7,8 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
-use crate::message::Question;
-use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::message::{Action, Copied, Effect, Input, Place, Question};
 use crate::panes::kit::nouns::labels;
 use crate::panes::kit::page::{
     elsewhere::{self, Elsewhere},

@@ -74,7 +74,7 @@ impl Part {
     }
 
     /// Whether the part shows the current step; such parts are drawn side by side on wide screens.
-    pub(super) fn is_of_step(self) -> bool {
+    fn is_of_step(self) -> bool {
         !matches!(self, Self::Proof | Self::Gas | Self::Data)
     }
 }

@@ -1,8 +1,7 @@
 //! One slot: its contract, its location with proof, and its values before and after.
 
 use alloy_primitives::hex;
-use decode::storage::Key;
-use decode::storage::{Explanation, Order, Origin, Path, Piece, Slot, Step, as_address};
+use decode::storage::{Explanation, Key, Order, Origin, Path, Piece, Slot, Step, as_address};
 use ledger::amount::grouped;
 use ledger::result::StateChange;
 use ledger::{ContractRef, HexBytes};

@@ -2,8 +2,7 @@
 
 use ledger::{Field, Success};
 
-use super::super::shown::Shown;
-use super::super::shown::called;
+use super::super::shown::{Shown, called};
 use super::super::{calls, logs};
 use super::{room, values};
 use crate::panes::kit::nouns::{

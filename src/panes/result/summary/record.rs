@@ -1,9 +1,8 @@
 //! The record's main facts and related places, below the summary.
 
 use decode::{ResponseCode, Revert};
-use ledger::Success;
 use ledger::query::{BlockNumber, BlockQuery, Op, Order, ResultsQuery, TimestampFilter};
-use ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, Text};
+use ledger::{ContractRef, EvmAddress, HexBytes, Success, SystemEntity, Text};
 
 use super::super::shown::{Shown, of_sender};
 use super::super::{calls, outcome};

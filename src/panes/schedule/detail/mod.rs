@@ -15,8 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use serde_json::Value as Json;
 
-use self::inner::Body;
-use self::inner::CallData;
+use self::inner::{Body, CallData};
 use self::related::{Call, Related};
 use super::lifecycle;
 use crate::message::place::PlaceKind;
@@ -29,8 +28,7 @@ use crate::panes::kit::page::{
 use crate::panes::kit::{Fetched, Taken, Wants};
 use crate::panes::verbs::by_verbs;
 use crate::panes::{Context, Pane, Verbs};
-use crate::widgets::Link;
-use crate::widgets::Sheet;
+use crate::widgets::{Link, Sheet};
 
 #[derive(Debug)]
 pub struct SchedulePane {

@@ -18,7 +18,7 @@ use crate::widgets::form::{Form, FormField, Typed};
 
 pub(super) const MODE: &str = "mode";
 pub(super) const AT_ONCE: &str = "atOnce";
-pub(super) const ON_ERROR: &str = "onError";
+const ON_ERROR: &str = "onError";
 pub(super) const FILE: &str = "file";
 pub(super) const PROJECT: &str = "project";
 
@@ -117,7 +117,7 @@ impl Choices {
     }
 
     /// Selects the project that the lines are verified from, and the mode for it.
-    pub(super) fn take_project(&mut self, directory: &str) {
+    fn take_project(&mut self, directory: &str) {
         directory.clone_into(&mut self.project);
         self.form.set(MODE, Mode::StandardJson.name());
         self.follow_mode();

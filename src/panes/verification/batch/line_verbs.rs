@@ -9,8 +9,7 @@ use super::{BatchPane, open, row};
 use crate::message::{Action, BatchOrder, Copied, Effect};
 use crate::panes::kit::PopupForm;
 use crate::panes::kit::list::HasList as _;
-use crate::panes::verification::KEY;
-use crate::panes::verification::on_job;
+use crate::panes::verification::{KEY, on_job};
 use crate::panes::{Context, Verbs};
 use crate::widgets::form::{Form, FormField};
 

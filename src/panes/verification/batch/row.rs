@@ -199,7 +199,7 @@ pub(super) fn state(line: &BatchLine, ctx: &Context<'_>) -> (String, Role) {
 }
 
 /// The state in a word or two.
-pub(super) fn state_name(line: &BatchLine) -> &'static str {
+fn state_name(line: &BatchLine) -> &'static str {
     match &line.state {
         LineState::Faulty(_) => "invalid",
         LineState::Waiting => "waiting",
@@ -213,7 +213,7 @@ pub(super) fn state_name(line: &BatchLine) -> &'static str {
 }
 
 /// The state's name for scripts; sent lines use the states of `jobs`.
-pub(super) fn state_word(line: &BatchLine) -> &'static str {
+fn state_word(line: &BatchLine) -> &'static str {
     match &line.state {
         LineState::LookingUp => "looked-up",
         LineState::Sent(_, state) => state.name(),

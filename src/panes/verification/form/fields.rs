@@ -15,7 +15,7 @@ use crate::widgets::form::{Control, Form, FormField, Typed};
 use crate::widgets::{SecretField, Split, TextField};
 
 /// The choice to send every source.
-pub(super) const EVERYTHING: &str = "all";
+const EVERYTHING: &str = "all";
 
 const SOURCES: &[(&str, &str)] = &[("what the contract needs", "needed"), ("all of the file", EVERYTHING)];
 

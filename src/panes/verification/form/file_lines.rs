@@ -93,7 +93,7 @@ fn summary(
 }
 
 /// The predictions about the comparison; for a directory, whose candidates are listed, only the files left out.
-pub(super) fn predictions(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Vec<(String, Role)> {
+fn predictions(fields: &Fields, source: &Source, ctx: &Context<'_>) -> Vec<(String, Role)> {
     let path = fields.path();
     let Some(deployed) = source.deployed(&path) else { return Vec::new() };
     if let Some(failure) = deployed.failure(ctx).filter(|_| source.is_directory(&path)) {

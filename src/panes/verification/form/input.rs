@@ -132,7 +132,7 @@ impl VerifyPane {
     }
 
     /// Removes the hash when the contract changes, and restores it when the contract is typed again.
-    pub(super) fn hash_follows(&mut self, ctx: &Context<'_>) {
+    fn hash_follows(&mut self, ctx: &Context<'_>) {
         let in_field = submission_text::creation_hash(self.fields.text(HASH)).ok().flatten();
         if let Some(owned) = self.hash.owned.take().filter(|(_, hash)| in_field == Some(*hash)) {
             self.hash.left = Some(owned);

@@ -227,7 +227,7 @@ pub(super) fn is_here(chain: &ChainId, ctx: &Context<'_>) -> bool {
 impl Subject {
     /// Adds the verifier's chains, unless they are loaded, and the contract's verification, once its address is
     /// known.
-    pub(super) fn want_of_verifier(&self, ctx: &Context<'_>, wants: &mut Wants) {
+    fn want_of_verifier(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if ctx.network.verifier.is_none() {
             return;
         }

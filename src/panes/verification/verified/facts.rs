@@ -206,12 +206,7 @@ pub(super) fn want_other_chains(address: EvmAddress, chain: &ChainId, ctx: &Cont
 }
 
 /// Adds the section: a fact per chain, linked to the contract there.
-pub(super) fn add_other_chains(
-    sheet: Sheet,
-    address: EvmAddress,
-    chain: &ChainId,
-    ctx: &Context<'_>,
-) -> Sheet {
+fn add_other_chains(sheet: Sheet, address: EvmAddress, chain: &ChainId, ctx: &Context<'_>) -> Sheet {
     let found = ctx.get(&AllChainsQuery(address));
     let mut sheet = sheet.heading(OTHER_CHAINS);
     let Some(all) = found.value() else {

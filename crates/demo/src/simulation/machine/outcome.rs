@@ -87,7 +87,7 @@ fn answered<'a>(call: &ExecutedCall, plan: &'a Plan) -> Option<&'a Service> {
 }
 
 /// The gas that a transaction with this call data costs before execution.
-pub(super) fn intrinsic_gas(data: &[u8]) -> u64 {
+fn intrinsic_gas(data: &[u8]) -> u64 {
     21_000 + data.iter().map(|byte| if *byte == 0 { 4 } else { 16 }).sum::<u64>()
 }
 

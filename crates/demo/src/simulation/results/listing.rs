@@ -7,10 +7,9 @@ use ledger::Timestamp;
 use super::pinned::Pin;
 use super::{Origin, child, drawn, pinned};
 use crate::simulation::abi::Word;
-use crate::simulation::accounts;
 use crate::simulation::chance::Chance;
 use crate::simulation::contracts::{self, BUSIEST, Contract};
-use crate::simulation::schedules;
+use crate::simulation::{accounts, schedules};
 
 /// The caller of the busiest contract: the first child of each of its results is a call of that contract.
 const CALLER_OF_BUSIEST: u64 = 5024;
@@ -40,9 +39,7 @@ impl Origin {
             Self::Creation(_) | Self::Pinned(_) | Self::Scheduled(..) => self.head().map(|head| head.sender),
         }
     }
-}
 
-impl Origin {
     /// The words from which the topics of its events are taken, besides the events' own hashes, if known.
     pub(crate) fn topics(self) -> Option<Vec<Word>> {
         let Self::Drawn { contract, index } = self else { return None };

@@ -14,7 +14,7 @@ use crate::simulation::hash::{hidden, hide};
 use crate::simulation::{contracts, schedules};
 
 /// The most nanoseconds between a parent and its child.
-pub(super) const MAX_CHILDREN: u32 = 8;
+const MAX_CHILDREN: u32 = 8;
 
 /// The results at exactly this moment, of any contract. What is still to come is not there.
 pub(crate) fn results_at(moment: Timestamp, now: Timestamp) -> Vec<Arc<Execution>> {

@@ -216,10 +216,7 @@ const PUSH20: u8 = 0x73;
 
 /// The addresses of the build's libraries that these settings replace, each with the one they give, and those for which
 /// they give none.
-pub(super) fn compare_libraries(
-    build: &Settings,
-    given: &Settings,
-) -> (Vec<(EvmAddress, EvmAddress)>, Vec<EvmAddress>) {
+fn compare_libraries(build: &Settings, given: &Settings) -> (Vec<(EvmAddress, EvmAddress)>, Vec<EvmAddress>) {
     let (mut linked, mut open) = (Vec::new(), Vec::new());
     for (name, address) in &build.libraries {
         let Ok(address) = EvmAddress::parse(address) else { continue };
@@ -233,7 +230,7 @@ pub(super) fn compare_libraries(
 }
 
 /// The code with these addresses replaced.
-pub(super) fn relink(mut code: Vec<u8>, linked: &[(EvmAddress, EvmAddress)]) -> Vec<u8> {
+fn relink(mut code: Vec<u8>, linked: &[(EvmAddress, EvmAddress)]) -> Vec<u8> {
     for (from, to) in linked {
         for at in library_places(&code, *from).collect::<Vec<_>>() {
             if let Some(bytes) = code.get_mut(at..at + to.bytes().len()) {

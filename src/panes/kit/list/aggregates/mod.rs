@@ -234,9 +234,7 @@ impl Aggregates {
         let link = |(at, line)| Link::new(line, 1, " ", opened_by_clicks(&lines, at));
         lines.row_places().zip(area.below(1).rows()).filter_map(link).collect()
     }
-}
 
-impl Aggregates {
     /// The filter terms for the rows of the selected bucket.
     pub(super) fn terms<R: Columns>(&self) -> Option<String> {
         let (tally, tallied) = self.buckets.done.as_ref()?;

@@ -252,7 +252,7 @@ const MIN_ROWS_FOR_FAILED: u16 = 6;
 
 /// Draws the chart of rows by this column's times: bars with a scale, bars of failed rows below, and the times at
 /// both ends.
-pub(super) fn view_chart(times: &Timeline, column: &str, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+fn view_chart(times: &Timeline, column: &str, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let (theme, inner) = (ctx.theme, area.right_of(SCALE_COLUMNS).left_of(1).intersection(buf.area));
     if inner.height < 3 || inner.is_empty() {
         return;
@@ -331,7 +331,7 @@ pub(super) fn label(ctx: &Context<'_>, at: Timestamp, step: u64) -> String {
 }
 
 /// A span of so many seconds in words: `10 s`, `5 min`, `1 h`, `30 d`.
-pub(super) fn span_words(seconds: u64) -> String {
+fn span_words(seconds: u64) -> String {
     let units = [(DAY_SECONDS, "d"), (3_600, "h"), (60, "min")];
     let unit = units.into_iter().find(|(length, _)| seconds >= *length && seconds.is_multiple_of(*length));
     unit.map_or_else(|| format!("{seconds} s"), |(length, unit)| format!("{} {unit}", seconds / length))

@@ -223,9 +223,7 @@ impl JsonView {
     fn body(&self, area: Rect) -> Rect {
         self.find.above(self.path.above(area.above(1)))
     }
-}
 
-impl JsonView {
     /// The position, or the pending request.
     pub fn status(&self, ctx: &Context<'_>) -> String {
         let lines = self.document.lines();

@@ -91,11 +91,9 @@ impl JsonView {
         let lines = self.document.lines();
         lines.closing(lines.opening(self.line)).is_none().then_some("a single value")
     }
-}
 
-impl JsonView {
     /// Whether the whole document is selected.
-    pub(super) fn is_at_whole(&self) -> bool {
+    fn is_at_whole(&self) -> bool {
         self.document.path().is_none() && self.document.lines().opening(self.line) == 0
     }
 
