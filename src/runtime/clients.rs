@@ -43,6 +43,9 @@ pub struct Clients {
     demo_faults: Vec<String>,
 }
 
+/// Receives the news about a request before its answer.
+pub(super) type Tell<'a> = &'a mut (dyn FnMut(Event) + Send);
+
 /// The embedded network.
 #[cfg(feature = "demo")]
 #[derive(Debug)]
@@ -170,9 +173,13 @@ impl Clients {
         request: &Request,
         rank: impl Into<Rank>,
         now: Timestamp,
-        tell: impl FnMut(Event) + Send,
+        mut tell: impl FnMut(Event) + Send,
     ) -> Response {
-        let rank = rank.into();
+        self.answer(request, rank.into(), now, &mut tell).await
+    }
+
+    /// Not generic, so that it is compiled once.
+    async fn answer(&self, request: &Request, rank: Rank, now: Timestamp, tell: Tell<'_>) -> Response {
         let operation = match &request.ask {
             Ask::Server(operation) => operation,
             Ask::Here(work) => {
@@ -197,7 +204,7 @@ impl Clients {
         request: &Request,
         operation: &AnyOperation,
         rank: &Rank,
-        mut tell: impl FnMut(Event) + Send,
+        tell: Tell<'_>,
     ) -> Result<Response, String> {
         let client = match self.client(&request.network).await {
             // A job is polled at the server that runs it, even if the network's profile was removed.

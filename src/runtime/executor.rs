@@ -1,6 +1,7 @@
 //! Carries out the app's commands, each request in its own task.
 
 use std::collections::HashMap;
+use std::pin::Pin;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -194,6 +195,8 @@ impl Executor {
     /// Starts a task.
     pub(super) fn start(&self, work: impl Future<Output = ()> + Send + 'static) -> AbortHandle {
         let under_way = self.under_way.subscribe();
+        // Boxed, so that what runs a task is compiled once.
+        let work: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(work);
         let task = self.handle.spawn(async move {
             work.await;
             drop(under_way);
@@ -204,6 +207,7 @@ impl Executor {
     /// Starts blocking work.
     fn start_blocking(&self, work: impl FnOnce() + Send + 'static) {
         let under_way = self.under_way.subscribe();
+        let work: Box<dyn FnOnce() + Send> = Box::new(work);
         self.handle.spawn_blocking(move || {
             work();
             drop(under_way);

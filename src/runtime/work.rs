@@ -7,7 +7,7 @@ use std::sync::Arc;
 use api::{Failure, Unanswered};
 use client::Rank;
 
-use super::clients::Clients;
+use super::clients::{Clients, Tell};
 use super::crash::off;
 use super::environment::home;
 use super::{pipe, replays};
@@ -24,7 +24,7 @@ impl Clients {
         request: &Request,
         work: &AnyWork,
         rank: &Rank,
-        mut tell: impl FnMut(Event) + Send,
+        tell: Tell<'_>,
     ) -> Result<Answer, Unanswered> {
         let network = &request.network;
         Ok(match work.clone() {

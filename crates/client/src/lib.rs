@@ -61,6 +61,7 @@ use ledger::RawJson;
 use secrets::Keys;
 
 use self::attempt::Received;
+use self::question::Progress;
 
 pub use address::ClientFault;
 pub use budget::Rank;
@@ -144,7 +145,12 @@ impl Client {
         rank: impl Into<Rank>,
         mut progress: impl FnMut(Retrying) + Send,
     ) -> Response {
-        let (rank, progress) = (&rank.into(), &mut progress);
+        self.ask_twice(request, &rank.into(), &mut progress).await
+    }
+
+    /// Asks again with the other name for the unit parameter, if the server knows only that one. Not generic, so that
+    /// it is compiled once.
+    async fn ask_twice(&self, request: &Request, rank: &Rank, progress: Progress<'_>) -> Response {
         let (servers, units) = (&*self.servers, &self.shared.units);
         let unit = units.name_for(servers);
         let response = Box::pin(self.ask_in(&unit, request, rank, progress)).await;

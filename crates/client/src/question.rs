@@ -16,6 +16,9 @@ use super::{Client, Rank, answer, clock, retry};
 use crate::connections::is_local;
 use crate::kept::Label;
 
+/// Called before each wait for another attempt.
+pub(super) type Progress<'a> = &'a mut (dyn FnMut(Retrying) + Send);
+
 impl Asking<'_> {
     fn response(self, outcome: Result<Answer, Failure>, origin: Origin) -> Response {
         let Origin { at, source, body_bytes } = origin;
@@ -38,7 +41,7 @@ impl Client {
         unit: &str,
         request: &Request,
         rank: &Rank,
-        progress: &mut (impl FnMut(Retrying) + Send),
+        progress: Progress<'_>,
     ) -> Response {
         let call = match Call::new(&request.ask, &self.servers, unit) {
             Ok(call) => call,
@@ -107,7 +110,7 @@ impl Client {
         &self,
         asking: &mut Asking<'_>,
         slot: Option<&Slot>,
-        progress: &mut (impl FnMut(Retrying) + Send),
+        progress: Progress<'_>,
     ) -> (Result<Answer, Failure>, Origin) {
         let head = match slot {
             Some(slot) => slot.head().await,
@@ -143,7 +146,7 @@ impl Client {
         &self,
         asking: &Asking<'_>,
         retries: bool,
-        progress: &mut (impl FnMut(Retrying) + Send),
+        progress: Progress<'_>,
     ) -> Result<Received, Stopped> {
         let attempts = AtomicUsize::new(1);
         let progress = Mutex::new(progress);
