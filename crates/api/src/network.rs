@@ -61,7 +61,7 @@ impl Network {
     /// The documented name of the unit parameter.
     pub const UNIT_PARAMETER: &'static str = "coin";
     /// The documented path segment of import.
-    pub const IMPORT_SEGMENT: &'static str = "blockexplorer";
+    pub(crate) const IMPORT_SEGMENT: &'static str = "blockexplorer";
 
     /// A profile with a name only and the documented spellings.
     pub fn documented(name: &str) -> Self {

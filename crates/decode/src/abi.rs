@@ -7,13 +7,13 @@ use alloy_primitives::U256;
 pub const WORD: usize = 32;
 
 /// The number in exactly one word.
-pub fn number(bytes: &[u8]) -> Option<U256> {
+pub(crate) fn number(bytes: &[u8]) -> Option<U256> {
     (bytes.len() == WORD).then(|| U256::from_be_slice(bytes))
 }
 
 /// The one `string` or `bytes` argument that these bytes encode: an offset, a length, and the bytes filled up
 /// with zeros to whole words.
-pub fn only_bytes(encoded: &[u8]) -> Option<&[u8]> {
+pub(crate) fn only_bytes(encoded: &[u8]) -> Option<&[u8]> {
     let (offset, rest) = encoded.split_at_checked(WORD)?;
     let (length, rest) = rest.split_at_checked(WORD)?;
     let length = usize::try_from(number(length)?).ok()?;

@@ -89,7 +89,7 @@ impl Dispatch {
 }
 
 /// The slot of the address that the function with this selector reads, if it reads one and nothing else.
-pub fn slot_read_by(code: &[u8], selector: [u8; 4]) -> Option<[u8; 32]> {
+pub(crate) fn slot_read_by(code: &[u8], selector: [u8; 4]) -> Option<[u8; 32]> {
     if code.is_empty() || code.len() > MAX_CODE_BYTES {
         return None;
     }

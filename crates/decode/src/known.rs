@@ -14,7 +14,7 @@ use super::interface::{AbiText, AddedInterface, Book, Entry, Interface, Kind, Pa
 use super::reading::Provenance;
 use super::storage::Namespaces;
 
-pub use behind::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL, MAX_PROXIES_DEEP};
+pub use behind::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL};
 pub use snapshot::Snapshot;
 
 /// An entity about which servers may have more information.
@@ -108,7 +108,7 @@ impl Known {
     }
 
     /// The namespaces of a contract and of those that it passes its calls on to.
-    pub fn namespaces(&self, contract: ContractRef) -> impl Iterator<Item = Arc<Namespaces>> {
+    pub(crate) fn namespaces(&self, contract: ContractRef) -> impl Iterator<Item = Arc<Namespaces>> {
         self.code_addresses(contract).filter_map(|address| self.namespaces.get(&address).map(Arc::clone))
     }
 
@@ -290,7 +290,10 @@ impl Known {
 
     /// The constructor's parameters by source, the most trusted first. Excludes proxy targets, which have other
     /// constructors. An ABI without a constructor means one without parameters: compilers omit it.
-    pub fn constructors(&self, contract: ContractRef) -> impl Iterator<Item = (Provenance, &[Parameter])> {
+    pub(crate) fn constructors(
+        &self,
+        contract: ContractRef,
+    ) -> impl Iterator<Item = (Provenance, &[Parameter])> {
         let added = self.book.added(self.names_of(contract));
         let user = added.filter_map(|added| Some((Provenance::User, added.interface().ok()?.constructor()?)));
         let own = self.address_of(contract).and_then(|address| self.codes.get(&address));

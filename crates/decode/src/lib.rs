@@ -26,7 +26,7 @@ pub mod known;
 pub mod member;
 pub mod metadata;
 pub mod money;
-pub mod opcode;
+mod opcode;
 pub mod parties;
 mod pattern;
 pub mod protobuf;
@@ -42,7 +42,7 @@ pub mod signers;
 pub mod source;
 pub mod stop;
 pub mod storage;
-pub mod token_amount;
+mod token_amount;
 mod unfold;
 pub mod unnamed;
 

@@ -49,7 +49,7 @@ impl Metadata {
     }
 
     /// Whether the hash is that of solc's metadata document, which names sources and settings.
-    pub fn names_sources(&self) -> bool {
+    pub(crate) fn names_sources(&self) -> bool {
         matches!(self.hash, Some(MetadataHash::Ipfs(_) | MetadataHash::Swarm(_)))
     }
 

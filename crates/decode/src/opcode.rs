@@ -112,31 +112,27 @@ const NAMES: [[&str; 16]; 16] = [
 
 impl Opcode {
     /// Subtracts.
-    pub const SUB: Self = Self(0x03);
+    pub(crate) const SUB: Self = Self(0x03);
     /// Whether two numbers are the same.
-    pub const EQ: Self = Self(0x14);
+    pub(crate) const EQ: Self = Self(0x14);
     /// Jumps to the offset on top of the stack.
-    pub const JUMP: Self = Self(0x56);
+    pub(crate) const JUMP: Self = Self(0x56);
     /// Jumps to the offset on top of the stack if the value below is not zero.
-    pub const JUMPI: Self = Self(0x57);
+    pub(crate) const JUMPI: Self = Self(0x57);
     /// Jumps lead here and nowhere else.
     pub const JUMPDEST: Self = Self(0x5b);
     /// Copies memory; solc writes it from the EVM version `cancun` on.
     pub const MCOPY: Self = Self(0x5e);
     /// Pushes zero; solc writes it from the EVM version `shanghai` on.
     pub const PUSH0: Self = Self(0x5f);
-    /// Pushes one byte; the ones up to [`Self::PUSH32`] push one more each.
-    pub const PUSH1: Self = Self(0x60);
     /// Pushes three bytes.
-    pub const PUSH3: Self = Self(0x62);
+    pub(crate) const PUSH3: Self = Self(0x62);
     /// Pushes four bytes, often a selector.
-    pub const PUSH4: Self = Self(0x63);
+    pub(crate) const PUSH4: Self = Self(0x63);
     /// Pushes an address.
-    pub const PUSH20: Self = Self(0x73);
+    pub(crate) const PUSH20: Self = Self(0x73);
     /// Pushes a whole word.
-    pub const PUSH32: Self = Self(0x7f);
-    /// Runs the code of another contract on the own storage.
-    pub const DELEGATECALL: Self = Self(0xf4);
+    pub(crate) const PUSH32: Self = Self(0x7f);
     /// Never run; solc puts it between code and what is not run as code.
     pub const INVALID: Self = Self(0xfe);
 
@@ -157,23 +153,23 @@ impl Opcode {
 
 /// One instruction and its offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Instruction<'a> {
+pub(crate) struct Instruction<'a> {
     /// The offset of its first byte, from 0.
-    pub at: usize,
-    pub opcode: Opcode,
+    pub(crate) at: usize,
+    pub(crate) opcode: Opcode,
     /// The bytes of value that follow it; fewer than it asks for if the code ends before.
-    pub immediate: &'a [u8],
+    pub(crate) immediate: &'a [u8],
 }
 
 impl Instruction<'_> {
     /// How many bytes of code it takes.
-    pub fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         1 + self.immediate.len()
     }
 }
 
 /// Reads all bytes as instructions. What is data in truth, such as metadata, comes out as some instructions, too.
-pub fn instructions(code: &[u8]) -> impl Iterator<Item = Instruction<'_>> {
+pub(crate) fn instructions(code: &[u8]) -> impl Iterator<Item = Instruction<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let (first, rest) = code.get(at..)?.split_first()?;
@@ -219,7 +215,7 @@ mod tests {
     #[test]
     fn only_pushes_carry_a_value() {
         assert_eq!(Opcode::PUSH0.immediates(), 0);
-        assert_eq!(Opcode::PUSH1.immediates(), 1);
+        assert_eq!(Opcode(0x60).immediates(), 1);
         assert_eq!(Opcode::PUSH32.immediates(), 32);
         assert_eq!(Opcode(0x80).immediates(), 0);
     }
@@ -230,7 +226,7 @@ mod tests {
         assert_eq!(
             read,
             [
-                Instruction { at: 0, opcode: Opcode::PUSH1, immediate: &[0x5b] },
+                Instruction { at: 0, opcode: Opcode(0x60), immediate: &[0x5b] },
                 Instruction { at: 2, opcode: Opcode::JUMPDEST, immediate: &[] },
                 Instruction { at: 3, opcode: Opcode(0x61), immediate: &[0x01] },
             ]

@@ -52,7 +52,7 @@ impl<'a> Message<'a> {
     }
 
     /// The number in the last field with this number.
-    pub fn varint(&self, number: u64) -> Option<u64> {
+    pub(crate) fn varint(&self, number: u64) -> Option<u64> {
         self.fields.iter().rev().find_map(|field| match field.value {
             WireValue::Varint(value) if field.number == number => Some(value),
             _ => None,
@@ -60,7 +60,7 @@ impl<'a> Message<'a> {
     }
 
     /// The bytes of every field with this number.
-    pub fn all_bytes(&self, number: u64) -> impl Iterator<Item = &'a [u8]> {
+    pub(crate) fn all_bytes(&self, number: u64) -> impl Iterator<Item = &'a [u8]> {
         self.fields.iter().filter_map(move |field| match field.value {
             WireValue::Bytes(bytes) if field.number == number => Some(bytes),
             _ => None,
@@ -86,7 +86,7 @@ impl<'a> Message<'a> {
 }
 
 /// Decodes a zigzag number.
-pub fn zigzag(value: u64) -> i64 {
+pub(crate) fn zigzag(value: u64) -> i64 {
     (value >> 1).cast_signed() ^ -(value & 1).cast_signed()
 }
 
@@ -140,7 +140,7 @@ pub fn lines(message: &Message<'_>) -> Vec<WireLine> {
 }
 
 /// One field, with those of the message within it, if it can be one, below it.
-pub fn lines_of(field: &WireField<'_>) -> Vec<WireLine> {
+pub(crate) fn lines_of(field: &WireField<'_>) -> Vec<WireLine> {
     let mut lines = Vec::new();
     push_field(&mut lines, field, 0);
     lines

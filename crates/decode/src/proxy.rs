@@ -72,7 +72,7 @@ const IMPLEMENTATION: Slot = b256!("360894a13ba1a3210667c828492db98dca3e2076cc37
 /// The slot in which a transparent proxy keeps its admin (ERC-1967).
 pub const ADMIN: Slot = b256!("b53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103").0;
 /// The slot in which a beacon proxy keeps its beacon (ERC-1967).
-pub const BEACON: Slot = b256!("a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50").0;
+pub(crate) const BEACON: Slot = b256!("a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50").0;
 /// The first slot of a diamond's storage: what its selectors lead to, followed by its members.
 const DIAMOND: Slot = b256!("c8fcad8db84d3cc18b4c41d551ea0ee66dd599cde068d998e57d5e09332c131c").0;
 const PROXIABLE: Slot = b256!("c5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7").0;
@@ -82,12 +82,12 @@ const ZOS: Slot = b256!("7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee0
 const MAX_SAFE_PROXY_BYTES: usize = 512;
 
 /// The slots that may hold the number of a diamond's facets: their list is the second or the third member of its storage.
-pub fn facet_counts() -> [Slot; 2] {
+pub(crate) fn facet_counts() -> [Slot; 2] {
     [1, 2].map(|member| U256::from_be_bytes(DIAMOND).wrapping_add(U256::from(member)).to_be_bytes())
 }
 
 /// The slots of the elements of a list of addresses, of which the slot with their number is given.
-pub fn element_slots(list: Slot, elements: usize) -> impl Iterator<Item = Slot> {
+pub(crate) fn element_slots(list: Slot, elements: usize) -> impl Iterator<Item = Slot> {
     let first = U256::from_be_bytes(keccak256(list).0);
     (0..elements).map(move |at| first.wrapping_add(U256::from(at)).to_be_bytes())
 }
@@ -166,7 +166,7 @@ impl Proxy {
 }
 
 /// Whether it is certain that code passes no call on: it cannot, or no path of it does.
-pub fn passes_none_on(code: &[u8]) -> bool {
+pub(crate) fn passes_none_on(code: &[u8]) -> bool {
     if !can_delegate(code) {
         return true;
     }

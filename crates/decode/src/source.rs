@@ -62,7 +62,7 @@ impl Colours {
     }
 
     /// Highlights a text line by line. `None` if stopped.
-    pub fn highlight(source: &SourceText, stop: &Stop) -> Option<Self> {
+    pub(crate) fn highlight(source: &SourceText, stop: &Stop) -> Option<Self> {
         let set: SyntaxSet = syntect::dumps::from_binary(GRAMMARS);
         let Some(syntax) = syntax(&set, source) else { return Some(Self::default()) };
         let kinds = Kinds::new();

@@ -4,7 +4,7 @@ use alloy_primitives::U256;
 use serde::{Deserialize, Serialize};
 
 /// Base units in one whole coin.
-pub const BASE_PER_COIN: u64 = 100_000_000;
+pub(crate) const BASE_PER_COIN: u64 = 100_000_000;
 /// Weibars in one base unit.
 pub const WEIBAR_PER_BASE: u64 = 10_000_000_000;
 

@@ -177,7 +177,7 @@ impl ContractResult {
     }
 
     /// The same where returned data proves nothing: a child that was reverted with its parent keeps what it returned.
-    pub fn success_without_output(&self) -> Success {
+    pub(crate) fn success_without_output(&self) -> Success {
         if let Some(reported) = self.outcome().success() {
             return reported;
         }

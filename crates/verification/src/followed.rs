@@ -151,7 +151,7 @@ impl Followed {
     }
 
     /// The poll intervals, estimated from earlier jobs.
-    pub fn poll_interval(&self) -> PollInterval {
+    pub(crate) fn poll_interval(&self) -> PollInterval {
         self.statistics().all.median.map_or_else(PollInterval::default, PollInterval::of_median)
     }
 

@@ -191,7 +191,7 @@ impl Job {
     }
 
     /// Since when the verifier has had it: since it was accepted, or by the server's clock if it was adopted.
-    pub fn began(&self) -> Timestamp {
+    pub(crate) fn began(&self) -> Timestamp {
         let started = self.record.as_ref().filter(|_| self.is_adopted()).and_then(|r| r.started_at());
         let running = self.timeline.iter().find(|moment| moment.state == JobState::Running);
         started.or(running.map(|moment| moment.at)).unwrap_or(self.key.made)
@@ -240,7 +240,7 @@ impl Job {
     }
 
     /// Whether its contract's lookup alone says that the contract is verified: nothing says by which submission.
-    pub fn is_verified_by_look_up(&self) -> bool {
+    pub(crate) fn is_verified_by_look_up(&self) -> bool {
         self.state == JobState::AlreadyVerified && self.code().is_none()
     }
 }

@@ -11,7 +11,7 @@ pub(super) const TRY_SIMILARITY: &str = "Try similarity, which needs nothing fro
 const LATER: &str = "Submit it again later.";
 
 /// Explains the error of a completed job. `with_hash`: whether a creation transaction hash was given.
-pub fn advice(code: Option<&str>, mode: Option<Mode>, with_hash: bool) -> Advice {
+pub(crate) fn advice(code: Option<&str>, mode: Option<Mode>, with_hash: bool) -> Advice {
     let code = code.unwrap_or_default();
     let (text, next, step) = about_sources(code, mode).unwrap_or(match code {
         "no_similar_match_found" => (

@@ -243,7 +243,7 @@ const BEFORE_A_JOB: [&str; 4] =
 
 impl Refusal {
     /// Whether it leaves open if a job was started: a server may have failed after that.
-    pub fn tells_nothing(&self) -> bool {
+    pub(crate) fn tells_nothing(&self) -> bool {
         let is_refusal = |code: &Text| BEFORE_A_JOB.iter().any(|known| code.is(known));
         self.status >= 500 && !self.code.as_ref().is_some_and(is_refusal)
     }

@@ -45,12 +45,12 @@ impl Default for PollInterval {
 
 impl PollInterval {
     /// The interval for a user whose completed jobs took this many nanoseconds in the median.
-    pub fn of_median(nanos: u128) -> Self {
+    pub(crate) fn of_median(nanos: u128) -> Self {
         Self { stalled_after: nanos.saturating_mul(5).max(MIN_STALLED_NANOS) }
     }
 
     /// Whether a job that has been running for this many nanoseconds is stalled.
-    pub fn is_stalled(&self, running: u128) -> bool {
+    pub(crate) fn is_stalled(&self, running: u128) -> bool {
         running > self.stalled_after
     }
 }

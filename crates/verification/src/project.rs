@@ -136,7 +136,7 @@ const MAX_ARTIFACT_CHARS: usize = 300;
 
 /// Whether a value of a line names an artifact: `Counter`, `src/Counter.sol:Counter` or `out/Counter.sol/Counter.json`,
 /// rather than a number, an address or a hash.
-pub fn is_artifact(value: &str) -> bool {
+pub(crate) fn is_artifact(value: &str) -> bool {
     let first = value.chars().next();
     let is_hash = value.len() >= 40 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
     let is_plain = |c: char| !c.is_control() && !c.is_whitespace() && !",;#\"'`".contains(c);

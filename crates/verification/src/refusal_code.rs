@@ -13,7 +13,7 @@ const CHECK_SERVER: &str =
     "Check the verifier's address of this network; a report says what was asked of whom.";
 
 /// Explains a refused submission. Servers share a status between causes, so the code takes precedence.
-pub fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Advice {
+pub(crate) fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Advice {
     let code = refusal.code.as_ref().map(Text::escaped);
     let import = mode == Some(Mode::Import);
     let (text, next, step) = match (code.as_deref(), refusal.status) {

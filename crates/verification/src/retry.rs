@@ -24,7 +24,7 @@ pub enum Retry {
 
 impl Job {
     /// Whether the same submission may be sent again, because it is not known to have started anything.
-    pub fn may_be_sent_again(&self) -> bool {
+    pub(crate) fn may_be_sent_again(&self) -> bool {
         let open = matches!(
             self.state,
             JobState::Refused

@@ -198,12 +198,12 @@ impl Job {
     }
 
     /// Whether it is for the same contract at the same verifier, and sends the same.
-    pub fn sends_the_same(&self, other: &Self) -> bool {
+    pub(crate) fn sends_the_same(&self, other: &Self) -> bool {
         self.is_like(other) && self.digest == other.digest
     }
 
     /// Whether it may send the same: submissions from a screen have no digest.
-    pub fn may_send_the_same(&self, other: &Self) -> bool {
+    pub(crate) fn may_send_the_same(&self, other: &Self) -> bool {
         self.is_like(other) && self.digest.zip(other.digest).is_none_or(|(own, other)| own == other)
     }
 
@@ -215,7 +215,7 @@ impl Job {
     }
 
     /// Whether it is unknown if the submission started anything.
-    pub fn is_unanswered(&self) -> bool {
+    pub(crate) fn is_unanswered(&self) -> bool {
         self.id.is_none() && matches!(self.state, JobState::Submitting | JobState::UnknownOutcome)
     }
 }

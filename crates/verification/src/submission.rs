@@ -46,7 +46,7 @@ impl CreationHash {
     }
 
     /// The hash; `None` if it is zero, which tools write for a missing one.
-    pub fn unless_zero(self) -> Option<Self> {
+    pub(crate) fn unless_zero(self) -> Option<Self> {
         (self.0 != [0; 32]).then_some(self)
     }
 }

@@ -19,17 +19,17 @@ impl JobRecord {
     }
 
     /// The code of the record's error.
-    pub fn error_code(&self) -> Option<&Text> {
+    pub(crate) fn error_code(&self) -> Option<&Text> {
         self.error.known()?.code.known()
     }
 
     /// `jobStartTime`, by the server's clock.
-    pub fn started_at(&self) -> Option<Timestamp> {
+    pub(crate) fn started_at(&self) -> Option<Timestamp> {
         rfc3339(&self.started)
     }
 
     /// Whole seconds between `jobStartTime` and `jobFinishTime`.
-    pub fn server_seconds(&self) -> Option<u64> {
+    pub(crate) fn server_seconds(&self) -> Option<u64> {
         rfc3339(&self.finished)?.seconds.checked_sub(self.started_at()?.seconds)
     }
 

@@ -82,7 +82,7 @@ impl<'a> Outgoing<'a> {
 
     /// The same where the body of this status is an answer.
     #[must_use]
-    pub fn or_status(self, status: u16) -> Self {
+    pub(crate) fn or_status(self, status: u16) -> Self {
         Self { answers_with: Some(status), ..self }
     }
 }

@@ -104,7 +104,7 @@ const MIN_FUNCTIONS_PERCENT: usize = 66;
 
 impl Interface {
     /// The standards that code with these selectors implements, completely or nearly.
-    pub fn guess(has: impl Fn([u8; 4]) -> bool) -> Vec<Self> {
+    pub(crate) fn guess(has: impl Fn([u8; 4]) -> bool) -> Vec<Self> {
         let guess = |(name, functions): (&'static str, &[&str])| {
             let found = functions.iter().filter(|signature| has(selector(signature))).count();
             let of = functions.len();

@@ -8,7 +8,8 @@ mod search;
 pub use interfaces::Interface;
 pub(crate) use interfaces::selector;
 pub use marks::{Jumps, Meaning, Named, Names};
-pub use reading::{CodeProfile, CodeReading, Codes, compare};
+pub(crate) use reading::compare;
+pub use reading::{CodeProfile, CodeReading, Codes};
 pub use search::Needle;
 
 use std::ops::Range;
@@ -144,7 +145,7 @@ impl Code {
     }
 
     /// The number of the piece that begins at this offset.
-    pub fn piece_at(&self, at: usize) -> Option<usize> {
+    pub(crate) fn piece_at(&self, at: usize) -> Option<usize> {
         self.pieces.binary_search_by_key(&at, |piece| piece.at).ok()
     }
 

@@ -112,7 +112,7 @@ impl CodeReading {
 
 /// Compares the codes of two contracts that are both deployed, runtime code first; a code that one of them lacks
 /// is left out. `None` if it was stopped.
-pub fn compare(one: &Codes, other: &Codes, stop: &Stop) -> Option<Vec<Comparison>> {
+pub(crate) fn compare(one: &Codes, other: &Codes, stop: &Stop) -> Option<Vec<Comparison>> {
     let pairs =
         [(Kind::Runtime, &one.runtime, &other.runtime), (Kind::Creation, &one.creation, &other.creation)];
     let known = pairs.into_iter().filter(|(_, one, other)| !one.is_empty() && !other.is_empty());
@@ -146,7 +146,7 @@ const TOKENS: [&str; 3] = ["ERC-20", "ERC-721", "ERC-1155"];
 
 impl CodeProfile {
     /// Outlines runtime code; of code longer than a network deploys, the beginning.
-    pub fn outline(code: &[u8]) -> Self {
+    pub(crate) fn outline(code: &[u8]) -> Self {
         let read = Code::new(code.get(..MAX_CODE_BYTES).unwrap_or(code));
         let dispatch = Dispatch::selectors(code);
         let getter = selector("implementation()");

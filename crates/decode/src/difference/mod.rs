@@ -77,7 +77,7 @@ impl Comparison {
 
     /// Compares the codes of two contracts that are both deployed: what deployment has filled in may differ
     /// anywhere. The first one takes the place of the deployed code, the second that of the recompiled one.
-    pub fn of_deployed(kind: Kind, one: &[u8], other: &[u8]) -> Self {
+    pub(crate) fn of_deployed(kind: Kind, one: &[u8], other: &[u8]) -> Self {
         let longest = one.len().max(other.len());
         let [deployed, recompiled] =
             [one, other].map(|code| Code::new(code.get(..Self::MAX_BYTES).unwrap_or(code)));

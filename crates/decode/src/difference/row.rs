@@ -40,12 +40,12 @@ pub enum Mark {
 
 impl Mark {
     /// Whether deployments of the same source may differ so.
-    pub fn is_expected(self) -> bool {
+    pub(crate) fn is_expected(self) -> bool {
         !matches!(self, Self::Different | Self::Address)
     }
 
     /// Whether there are instructions here that were compared.
-    pub fn is_code(self) -> bool {
+    pub(crate) fn is_code(self) -> bool {
         !matches!(self, Self::Metadata | Self::Argument | Self::Uncompared)
     }
 

@@ -16,7 +16,7 @@ pub struct Unlinked {
     pub code: HexBytes,
     /// Where an address is missing, and how the compiler names the library: `$…$` around the beginning of the
     /// hash of its name, or the name itself.
-    pub gaps: Vec<(usize, Text)>,
+    pub(crate) gaps: Vec<(usize, Text)>,
 }
 
 /// How many digits an address has, and a gap for it.

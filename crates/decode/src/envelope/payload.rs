@@ -32,7 +32,7 @@ struct Form {
 
 impl Envelope {
     /// Tries each form until one has the recorded hash. `None` if it was stopped.
-    pub fn prove(&self, stop: &Stop) -> Option<Proof> {
+    pub(crate) fn prove(&self, stop: &Stop) -> Option<Proof> {
         let mut tried: Vec<Signed> = Vec::new();
         for form in self.forms() {
             for recovery in self.recoveries() {

@@ -1,6 +1,6 @@
 //! Looking for an event among results: which of them may hold it by their blooms, and which do by their logs.
 
-pub mod event;
+pub(crate) mod event;
 pub mod value;
 
 use std::ops::RangeInclusive;

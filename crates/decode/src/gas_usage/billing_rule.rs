@@ -17,11 +17,11 @@ pub struct Charging {
     /// The most common billed part of these calls' limits, in tenths of a percent.
     pub part: u64,
     /// Number of calls in `above` that were billed for that part.
-    pub agree: usize,
+    pub(crate) agree: usize,
 }
 
 /// Parts in a whole: tenths of a percent.
-pub const PARTS: u64 = 1_000;
+pub(crate) const PARTS: u64 = 1_000;
 
 /// Counts over the calls from which the rule is inferred.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

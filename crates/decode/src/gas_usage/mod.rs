@@ -1,7 +1,7 @@
 //! Gas usage of calls by method: limits, used gas and billed gas. Integers only. Sums are updated incrementally:
 //! later calls do not cause a recount.
 
-pub mod billing_rule;
+pub(crate) mod billing_rule;
 pub mod percentile;
 
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ pub const MARGIN_PERCENT: u64 = 25;
 /// A recommended limit is a multiple of this much gas.
 pub const GAS_STEP: u64 = 1_000;
 /// Minimum number of successful calls for a recommended limit.
-pub const MIN_CALLS: usize = 5;
+pub(crate) const MIN_CALLS: usize = 5;
 /// Minimum part of the limit used by a call that counts as near its limit, percent.
 pub const MIN_NEAR_PERCENT: u64 = 95;
 
@@ -55,9 +55,9 @@ pub struct Sums {
     /// Gas used.
     pub consumed: Option<Spread>,
     /// The sum of the limits of those calls whose consumption is known.
-    pub allowed: u128,
+    pub(crate) allowed: u128,
     /// The part of that sum that was not taken.
-    pub unused: u128,
+    pub(crate) unused: u128,
     /// Gas billed but not used.
     pub overcharged: u128,
     /// The limit that suffices for most calls.

@@ -17,7 +17,7 @@ pub struct Spread {
 
 /// Values in order, and where their percentiles are.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Ranks {
+pub(crate) struct Ranks {
     counts: BTreeMap<u64, usize>,
     len: usize,
     p50: Rank<50>,
@@ -33,7 +33,7 @@ struct Rank<const PERCENT: usize> {
 }
 
 impl Ranks {
-    pub fn insert(&mut self, value: u64) {
+    pub(crate) fn insert(&mut self, value: u64) {
         *self.counts.entry(value).or_default() += 1;
         self.len += 1;
         self.p50.below += usize::from(value < self.p50.value);
@@ -42,7 +42,7 @@ impl Ranks {
     }
 
     /// Removes a value that was inserted.
-    pub fn remove(&mut self, value: u64) {
+    pub(crate) fn remove(&mut self, value: u64) {
         let Some(count) = self.counts.get_mut(&value) else { return };
         *count -= 1;
         if *count == 0 {
@@ -59,21 +59,17 @@ impl Ranks {
         self.p90.settle(&self.counts, self.len);
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// Number of values larger than this.
-    pub fn above(&self, value: u64) -> usize {
+    pub(crate) fn above(&self, value: u64) -> usize {
         self.counts.range((Bound::Excluded(value), Bound::Unbounded)).map(|(_, count)| count).sum()
     }
 
     /// The spread of the values; `None` without values.
-    pub fn spread(&self) -> Option<Spread> {
+    pub(crate) fn spread(&self) -> Option<Spread> {
         let (most, _) = self.counts.last_key_value()?;
         Some(Spread { p50: self.p50.value, p90: self.p90.value, most: *most })
     }

@@ -59,7 +59,7 @@ impl Book {
     }
 
     /// The user's signatures for the contract of these names, then those for any, the newest first.
-    pub fn added(&self, names: Vec<ContractRef>) -> impl Iterator<Item = &Arc<AddedInterface>> {
+    pub(crate) fn added(&self, names: Vec<ContractRef>) -> impl Iterator<Item = &Arc<AddedInterface>> {
         let own = move |added: &&Arc<AddedInterface>| added.contract.is_some_and(|one| names.contains(&one));
         let any = |added: &&Arc<AddedInterface>| added.contract.is_none();
         self.added.iter().rev().filter(own).chain(self.added.iter().rev().filter(any))
@@ -106,7 +106,7 @@ pub struct Source {
 }
 
 /// The sources of a contract's interface, the most trusted first.
-pub fn sources(known: &Known, contract: ContractRef) -> Vec<Source> {
+pub(crate) fn sources(known: &Known, contract: ContractRef) -> Vec<Source> {
     let custom = known.custom_abis(Some(contract)).map(|added| {
         let (origin, interface) = (added.origin.clone(), added.interface());
         Source::new(Provenance::User, origin, added.contract, interface)

@@ -1,8 +1,8 @@
 //! Interfaces of contracts: the only entry point for untrusted ABIs and signatures.
 
 pub mod book;
-pub mod bounds;
-pub mod json;
+pub(crate) mod bounds;
+pub(crate) mod json;
 mod line;
 pub mod online;
 
@@ -112,13 +112,13 @@ impl Interface {
     }
 
     /// The functions or errors with this selector.
-    pub fn by_selector(&self, kind: Kind, selector: [u8; 4]) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn by_selector(&self, kind: Kind, selector: [u8; 4]) -> impl Iterator<Item = &Entry> {
         let found = self.selectors.get(&selector).into_iter().flatten();
         found.filter_map(|at| self.entries.get(*at)).filter(move |entry| entry.kind == kind)
     }
 
     /// The events with this first topic.
-    pub fn by_topic(&self, topic: [u8; 32]) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn by_topic(&self, topic: [u8; 32]) -> impl Iterator<Item = &Entry> {
         let found = self.topics.get(&topic).into_iter().flatten();
         found.filter_map(|at| self.entries.get(*at))
     }
@@ -183,7 +183,7 @@ impl Entry {
     }
 
     /// Whether a function changes nothing: `view` or `pure`; `None` if its source does not say.
-    pub fn only_reads(&self) -> Option<bool> {
+    pub(crate) fn only_reads(&self) -> Option<bool> {
         let reads = |one| matches!(one, StateMutability::View | StateMutability::Pure);
         self.mutability.map(reads)
     }

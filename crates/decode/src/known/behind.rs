@@ -9,7 +9,7 @@ pub const MAX_BEHIND: usize = 32;
 /// Maximum number of contracts behind proxies per pane.
 pub const MAX_BEHIND_IN_ALL: usize = 64;
 /// Maximum number of proxies in a chain.
-pub const MAX_PROXIES_DEEP: usize = 3;
+pub(super) const MAX_PROXIES_DEEP: usize = 3;
 
 /// The proxy targets of a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

@@ -60,7 +60,7 @@ impl Known {
     }
 
     /// The entities whose label contains this text, ignoring case: at most `MAX_FOUND`.
-    pub fn labels_with<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Labelled> + use<'a> {
+    pub(crate) fn labels_with<'a>(&'a self, text: &str) -> impl Iterator<Item = &'a Labelled> + use<'a> {
         let sought = text.to_lowercase();
         let all = self.labels.iter();
         let fits = move |label: &LabelText| {
@@ -108,7 +108,7 @@ impl Known {
     }
 
     /// The spellings in lists: the given name, its other known names, and the long-zero address.
-    pub fn spellings(&self, of: &Labelled) -> Vec<String> {
+    pub(crate) fn spellings(&self, of: &Labelled) -> Vec<String> {
         let names = [of.clone()].into_iter().chain(self.other_names(of));
         let spelled = |name: Labelled| {
             let long_zero = match name {
@@ -149,6 +149,6 @@ pub fn handle(name: &Text) -> String {
 }
 
 /// Whether a character can be part of a [`handle`].
-pub fn is_of_handle(c: char) -> bool {
+pub(crate) fn is_of_handle(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '-' | '_' | '.')
 }

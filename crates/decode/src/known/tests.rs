@@ -90,7 +90,7 @@ fn what_is_behind_a_proxy_has_a_bound_in_number_and_in_depth() {
         known.add_code(address(number), code(number + 1..number + 2, 0));
     }
     let behind = known.behind(ContractRef::Address(address(0)));
-    assert_eq!((behind.addresses.len(), behind.left_out), (MAX_PROXIES_DEEP, 1));
+    assert_eq!((behind.addresses.len(), behind.left_out), (behind::MAX_PROXIES_DEEP, 1));
     // A circle, and one that names more than were taken.
     known.add_code(address(2), code(0..3, 19_968));
     let behind = known.behind(ContractRef::Address(address(0)));

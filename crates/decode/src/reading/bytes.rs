@@ -58,7 +58,7 @@ pub struct BytesReading {
     /// The possible meanings, the best first.
     pub meanings: Vec<Meaning>,
     /// Readings without a known signature, for the lookup on a signature server.
-    pub nameless: Vec<Reading>,
+    pub(crate) nameless: Vec<Reading>,
     /// The built-in error, `Error(string)` or `Panic(uint256)`.
     pub revert: Option<Revert>,
     /// All parts, joined.

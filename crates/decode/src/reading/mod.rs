@@ -2,11 +2,11 @@
 //! and whether it encodes to the same bytes again.
 
 pub mod bytes;
-pub mod call;
-pub mod command;
-pub mod creation;
+pub(crate) mod call;
+pub(crate) mod command;
+pub(crate) mod creation;
 mod json;
-pub mod reader;
+pub(crate) mod reader;
 #[cfg(test)]
 mod recorded_tests;
 pub mod summary;

@@ -62,12 +62,7 @@ impl<'a> Reader<'a> {
         reading
     }
 
-    /// Decodes the return data of a call.
-    pub fn returns(&self, contract: Option<ContractRef>, input: &[u8], output: &[u8]) -> Reading {
-        self.returns_within((contract, input), None, output, &mut Budget::default())
-    }
-
-    /// The same as a part of what a budget pays for. With what the call itself says, the answers of the calls within
+    /// Decodes the return data of a call, within a budget. With the call's own reading, the answers of the calls within
     /// it are read, too.
     pub(crate) fn returns_within(
         &self,

@@ -177,7 +177,7 @@ pub fn markdown_row(cells: impl IntoIterator<Item = String>) -> String {
 }
 
 /// The values as a line of CSV, without its end.
-pub fn csv_line<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> String {
+fn csv_line<'a>(values: impl IntoIterator<Item = ValueRef<'a>>) -> String {
     let cells = values.into_iter().map(|value| match value {
         ValueRef::Text(text) => quoted(text.to_owned()),
         value => value.to_value().to_string(),
@@ -195,7 +195,7 @@ pub fn quoted(text: String) -> String {
 
 /// The values as a JSON object on one line. Numbers are exact, however long; a time is a text of seconds and
 /// nanoseconds; what is not known is null.
-pub fn json_object<'a>(fields: impl IntoIterator<Item = (&'a str, ValueRef<'a>)>) -> String {
+fn json_object<'a>(fields: impl IntoIterator<Item = (&'a str, ValueRef<'a>)>) -> String {
     let fields = fields.into_iter().map(|(name, value)| format!("{}:{}", text(name), json(value)));
     format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
 }

@@ -17,8 +17,7 @@ use self::values::Key;
 use crate::stop::Stop;
 
 pub use self::export::{
-    Field, Format, LABELS, Records, csv_line, json_object, label_of, labels_of, markdown_head, markdown_row,
-    quoted,
+    Field, Format, LABELS, Records, label_of, labels_of, markdown_head, markdown_row, quoted,
 };
 pub use complete::Typing;
 pub use filter::{Filter, entities};
@@ -40,7 +39,7 @@ const ROWS_PER_STOP_CHECK: usize = 1 << 10;
 pub struct Loaded(pub Arc<[LoadedPage]>);
 
 /// The values of a page's rows, and the indices of the rows that are in the list.
-pub type LoadedPage = (Arc<RowValues>, Arc<[u32]>);
+pub(crate) type LoadedPage = (Arc<RowValues>, Arc<[u32]>);
 
 impl Loaded {
     /// The rows in the order of the list: each page's values and the row's index in the page.

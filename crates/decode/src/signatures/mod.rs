@@ -52,7 +52,7 @@ impl Signature {
         by_selector.chain(topic.into_iter().flat_map(Self::by_topic))
     }
 
-    pub fn by_selector(kind: Kind, selector: [u8; 4]) -> impl Iterator<Item = Self> {
+    pub(crate) fn by_selector(kind: Kind, selector: [u8; 4]) -> impl Iterator<Item = Self> {
         let (table, before): (&'static [u8], usize) = match kind {
             Kind::Function => (FUNCTIONS, 0),
             Kind::Error => (ERRORS, FUNCTIONS.len() / FUNCTION_RECORD_BYTES),
@@ -62,7 +62,7 @@ impl Signature {
     }
 
     /// The signatures of events with this first topic: of one name, with other arguments indexed.
-    pub fn by_topic(topic: [u8; 32]) -> impl Iterator<Item = Self> {
+    pub(crate) fn by_topic(topic: [u8; 32]) -> impl Iterator<Item = Self> {
         find::<32, EVENT_RECORD_BYTES>(EVENTS, BEFORE_EVENTS, topic)
     }
 

@@ -51,7 +51,7 @@ pub struct Evidence {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Event {
     /// The emitter, in every form that is known.
-    pub emitters: Vec<EvmAddress>,
+    pub(crate) emitters: Vec<EvmAddress>,
     /// The topics that are whole words.
     pub topics: Vec<U256>,
     /// The arguments that are not indexed.

@@ -128,7 +128,7 @@ pub fn typed_text(word: U256, kind: Option<&str>) -> String {
 }
 
 /// A word as a key is written: a number, an address, or 32 bytes.
-pub fn word_text(word: U256) -> String {
+pub(super) fn word_text(word: U256) -> String {
     if word.bit_len() <= 64 {
         word.to_string()
     } else if let Some(address) = as_address(word) {

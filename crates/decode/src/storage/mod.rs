@@ -34,7 +34,7 @@ use super::Known;
 use super::stop::Stop;
 
 pub use self::case::{Case, Event, Evidence, Slot, word};
-pub use self::key::{Clue, Key, Origin, as_address, below_zero, typed_text, word_text};
+pub use self::key::{Clue, Key, Origin, as_address, below_zero, typed_text};
 pub use self::layout::{Held, Layout, Member, Named, Scalar};
 pub use self::layouts::{Layouts, Namespaces};
 pub use self::path::{Hashed, Order, Path, Piece, Root, Step};

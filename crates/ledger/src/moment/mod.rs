@@ -14,7 +14,7 @@ use super::Timestamp;
 use super::query::{Op, TimestampFilter, range_fault};
 
 /// The accepted forms, for the hint under an input field.
-pub const EXAMPLES: &str = "last 2h, in 1h, yesterday 14:00..15:00, 2026-11-20, 2026-11-20 23:10:07.5, 1795212000, \
+pub(crate) const EXAMPLES: &str = "last 2h, in 1h, yesterday 14:00..15:00, 2026-11-20, 2026-11-20 23:10:07.5, 1795212000, \
                             gte:1795212000 lt:1795215600";
 
 /// An invalid time: the invalid part, and the accepted forms.

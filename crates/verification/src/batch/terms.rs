@@ -57,7 +57,7 @@ pub struct AtOnce(u8);
 
 impl AtOnce {
     /// The most that a verifier is asked to bear.
-    pub const MAX_JOBS: u8 = 3;
+    pub(crate) const MAX_JOBS: u8 = 3;
 
     /// One, two or three; anything else is brought to the nearest of these.
     pub fn new(count: u8) -> Self {

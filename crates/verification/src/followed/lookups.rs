@@ -57,7 +57,7 @@ impl Job {
     }
 
     /// Whether an answer to its submission is missing, and has not been for too long: it may be running.
-    pub fn may_be_running(&self, now: Timestamp) -> bool {
+    pub(crate) fn may_be_running(&self, now: Timestamp) -> bool {
         let since = self.timeline.last().map(|moment| now.since(moment.at));
         self.is_unanswered() && since.is_some_and(|since| since < MAX_UNKNOWN_NANOS)
     }

@@ -38,7 +38,7 @@ pub struct Member {
     pub label: String,
     /// Its type as the source writes it.
     pub kind: String,
-    pub scalar: Scalar,
+    pub(crate) scalar: Scalar,
     /// The byte where it begins, counted from the low end of the word.
     pub offset: u8,
 }
