@@ -11,12 +11,16 @@ pub const MAX_AT_ONCE: usize = 8;
 /// The kinds of servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Api {
+    /// The ledger's records, below `/api/v1`.
     MirrorNode,
+    /// Contract verification, below `/v2`.
     Verifier,
+    /// Signatures by their hashes, below `/signature-database/v1`.
     Signatures,
 }
 
 impl Api {
+    /// The name for messages, in lower case.
     pub fn label(self) -> &'static str {
         match self {
             Self::MirrorNode => "mirror node",
@@ -33,6 +37,7 @@ pub struct Exchange {
     pub number: u64,
     /// The network's profile name.
     pub network: String,
+    /// The kind of the server that [`Self::url`] is of.
     pub api: Api,
     /// Whether it is a POST: a submission or a question with a body.
     pub is_post: bool,
@@ -48,6 +53,7 @@ pub struct Exchange {
     pub at: Timestamp,
     /// The time since it was sent, if known.
     pub millis: u64,
+    /// The progress when this was reported; later reports have the same [`Self::number`].
     pub stage: Stage,
 }
 
@@ -56,6 +62,7 @@ pub struct Exchange {
 pub enum Stage {
     /// Waiting for a slot: the maximum number of requests is in progress.
     Waiting,
+    /// Sent; the answer is incomplete.
     UnderWay,
     /// An answer came, of any status.
     Answered(Answered),
@@ -119,6 +126,7 @@ impl Exchange {
 /// News of an exchange.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
+    /// The state of the exchange after the change.
     pub exchange: Exchange,
     /// The request, once per attempt, with the first news. `None` for submissions, which may hold a key.
     pub request: Option<Request>,

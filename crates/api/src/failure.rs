@@ -89,6 +89,7 @@ pub enum Failure {
     Defect,
     /// Work on this machine ended without a result.
     Here {
+        /// Decides which input the user has to check.
         cause: Cause,
         /// What happened, in one sentence.
         sentence: Cow<'static, str>,

@@ -7,6 +7,8 @@
 //!
 //! Like [`ledger`], this crate touches no terminal, socket, file or clock: the crate `client` asks.
 
+#![warn(missing_docs)]
+
 mod exchange;
 mod failure;
 pub mod job_event;

@@ -176,9 +176,11 @@ impl Default for RequestBudget {
 /// What a host's budget was at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostBudget {
+    /// When the other fields were true.
     pub at: Timestamp,
     /// The number of requests that could be sent at once.
     pub left: u32,
+    /// The upper limit of [`Self::left`].
     pub burst: u32,
     /// Time per additional request, milliseconds; it grows with each rate limit response.
     pub refill_millis: u32,

@@ -29,13 +29,16 @@ pub trait Operation: Clone + Debug + Eq + Hash {
     /// The API that offers the operation.
     const API: Api;
 
+    /// Whether a 404 means a missing operation or a missing record.
     fn availability(&self) -> Availability;
 
+    /// When the cache answers instead of the server.
     fn reuse(&self) -> Reuse;
 
     /// How long an answer remains valid; one that does not is not stored on disk.
     fn lasts(answer: &Self::Answer, now: Timestamp) -> Lasts;
 
+    /// Whether the question is asked again after a failure and by a refresh.
     fn repeats(&self) -> Repeats;
 
     /// The priority; `None` for the caller's.
@@ -50,11 +53,13 @@ pub trait Operation: Clone + Debug + Eq + Hash {
     /// How long an answer is fresh, given what the server says.
     fn freshness(&self, by_server: Duration, now: Timestamp) -> Duration;
 
+    /// The operation as an entry of the table; the key of its cached answer.
     fn any(&self) -> AnyOperation;
 
     /// The operation, if it is this one.
     fn of(any: &AnyOperation) -> Option<&Self>;
 
+    /// The inverse of [`Self::pick`].
     fn wrap(answer: Self::Answer) -> Answer;
 
     /// The answer, if it is this operation's.
@@ -63,15 +68,19 @@ pub trait Operation: Clone + Debug + Eq + Hash {
 
 /// A list that a server returns page by page. The table of questions implements it.
 pub trait ListQuery: Clone + Debug + Eq + Hash {
+    /// A record of the list.
     type Row: Row + Eq;
 
     /// The member of the body that holds the rows.
     const MEMBER: &'static str;
 
+    /// Whether a 404 means a missing list or a missing record.
     fn availability(&self) -> Availability;
 
+    /// When the cache answers instead of the server.
     fn reuse(&self) -> Reuse;
 
+    /// How long a page remains valid; one that does not is not stored on disk.
     fn lasts(page: &Page<Self::Row>, now: Timestamp) -> Lasts;
 
     /// The parameter that links to further pages advance, and its direction.
@@ -80,12 +89,16 @@ pub trait ListQuery: Clone + Debug + Eq + Hash {
     /// The request for the first page.
     fn outgoing(&self) -> Outgoing<'_>;
 
+    /// The page as an entry of the table; the key of its cached answer.
     fn any_page(page: PageOf<Self>) -> AnyOperation;
 
+    /// The page, if the operation asks for one of this list.
     fn page_of(any: &AnyOperation) -> Option<&PageOf<Self>>;
 
+    /// The inverse of [`Self::pick_page`].
     fn wrap_page(page: Page<Self::Row>) -> Answer;
 
+    /// The page, if the answer is one of this list.
     fn pick_page(answer: &Answer) -> Option<&Page<Self::Row>>;
 }
 
@@ -141,29 +154,38 @@ pub enum Repeats {
 /// The parameters by which lists are paged.
 #[derive(Clone, Copy, Debug)]
 pub enum PagingKey {
+    /// `timestamp`, in seconds and nanoseconds.
     Timestamp,
+    /// `schedule.id`.
     Schedule,
+    /// `account.id`.
     Account,
+    /// `contract.id`.
     Contract,
     /// The time, and the position within the transaction of that time.
     Log,
+    /// `slot`, a storage key of 32 bytes.
     Slot,
+    /// `index`, counted from 0.
     Action,
 }
 
 /// A page of a list: the first, or the one behind a link.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PageOf<Q> {
+    /// The list's parameters; a page behind a link has those of the first page.
     pub query: Q,
     /// The link that the page before it ends with.
     pub link: Option<NextLink>,
 }
 
 impl<Q> PageOf<Q> {
+    /// The page that the query itself asks for.
     pub fn first(query: Q) -> Self {
         Self { query, link: None }
     }
 
+    /// The page that `link` leads to. The server's link replaces the parameters of `query`.
     pub fn behind(query: Q, link: NextLink) -> Self {
         Self { query, link: Some(link) }
     }

@@ -32,6 +32,7 @@ pub struct Recording {
     pub at: Option<Timestamp>,
     /// The networks in the recording; the first is the one that was on screen first.
     pub networks: Vec<Network>,
+    /// In the order of the lines.
     pub exchanges: Vec<Recorded>,
     /// The number of unreadable lines.
     pub unread: usize,
@@ -49,15 +50,19 @@ pub struct Recorded {
     /// The API; derived from the path if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     api: Option<String>,
+    /// `GET` or `POST`.
     pub method: String,
     /// The path with its query.
     pub path: String,
     /// The body of a question that is a POST.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<String>,
+    /// The HTTP status, 100 to 599.
     pub status: u16,
+    /// The headers that matter, by their names in lower case.
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
+    /// The decompressed body of the answer.
     pub body: String,
 }
 

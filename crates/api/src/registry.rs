@@ -52,8 +52,14 @@ macro_rules! operations {
         /// The answer to any operation.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Answer {
-            $($list(ledger::Page<$row>),)*
-            $($name($answer),)*
+            $(
+                #[doc = concat!("A page that answers [`AnyOperation::", stringify!($list), "`].")]
+                $list(ledger::Page<$row>),
+            )*
+            $(
+                #[doc = concat!("The answer to [`AnyOperation::", stringify!($name), "`].")]
+                $name($answer),
+            )*
         }
 
         $(
@@ -239,6 +245,7 @@ impl AnyOperation {
         }
     }
 
+    /// The request, without the server's base address.
     pub fn outgoing<'a>(&'a self, spelling: &Spelling<'a>) -> Outgoing<'a> {
         with_operation!(self, operation => Operation::outgoing(operation, spelling))
     }
@@ -251,14 +258,17 @@ impl AnyOperation {
         with_operation!(self, operation => api(operation))
     }
 
+    /// Whether a 404 means a missing operation or a missing record.
     pub fn availability(&self) -> Availability {
         with_operation!(self, operation => Operation::availability(operation))
     }
 
+    /// When the cache answers instead of the server.
     pub fn reuse(&self) -> Reuse {
         with_operation!(self, operation => Operation::reuse(operation))
     }
 
+    /// Whether the question is asked again after a failure and by a refresh.
     pub fn repeats(&self) -> Repeats {
         with_operation!(self, operation => Operation::repeats(operation))
     }

@@ -33,9 +33,11 @@ impl<A> Request<A> {
 pub struct Response<A = AnyOperation, T = Answer> {
     /// What was asked.
     pub request: Request<A>,
+    /// The answer, or why there is none.
     pub outcome: Result<T, Failure>,
     /// When it came.
     pub at: Timestamp,
+    /// The server, or the cache on disk.
     pub source: AnswerSource,
     /// The length of the body, bytes; 0 without one.
     pub body_bytes: usize,
@@ -70,6 +72,7 @@ impl<A, T> Response<A, T> {
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unanswered {
+    /// What went wrong, with the server's messages.
     pub failure: Failure,
     /// The requested URL, without secrets; empty without a request.
     pub url: String,
@@ -137,6 +140,7 @@ impl Priority {
 /// A stored response body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedBody {
+    /// The decompressed JSON, as received.
     pub body: RawJson,
     /// When the server sent it.
     pub at: Timestamp,
@@ -147,14 +151,17 @@ pub struct CachedBody {
 /// The metadata of a stored body, available without reading the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedHead {
+    /// The server's tag of the body, sent as `If-None-Match` to revalidate it.
     pub etag: Option<String>,
 }
 
 /// A cache keyed by network profile and URL (without secrets). Calls block on the disk. Read and write errors count as
 /// cache misses.
 pub trait AnswerCache: fmt::Debug + Send + Sync {
+    /// The metadata, to decide on revalidation before [`Self::find`] reads the body.
     fn head(&self, network: &str, url: &str) -> Option<CachedHead>;
 
+    /// The latest stored body; `None` on a cache miss.
     fn find(&self, network: &str, url: &str) -> Option<CachedBody>;
 
     /// Stores a body, replacing an older one.

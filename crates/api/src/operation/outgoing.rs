@@ -24,6 +24,7 @@ impl Default for Spelling<'_> {
 /// A request without the server's base address.
 #[derive(Debug)]
 pub struct Outgoing<'a> {
+    /// The server, path and query parameters.
     pub target: Target<'a>,
     /// The body of a POST; a GET has none.
     pub content: Option<Content<'a>>,
@@ -36,8 +37,15 @@ pub struct Outgoing<'a> {
 /// Where a request goes.
 #[derive(Debug)]
 pub enum Target<'a> {
-    /// A path of the network's server of this kind, or of the server at this base address.
-    Path { server: Option<&'a str>, segments: Vec<String>, pairs: Vec<(&'a str, String)> },
+    /// A path of a server.
+    Path {
+        /// The base address; `None` for the network's own server.
+        server: Option<&'a str>,
+        /// The path below the API's root, not yet percent-encoded.
+        segments: Vec<String>,
+        /// The query parameters, not yet percent-encoded.
+        pairs: Vec<(&'a str, String)>,
+    },
     /// A link that the mirror node returned.
     Link(&'a NextLink),
 }
@@ -52,11 +60,14 @@ pub enum Content<'a> {
 }
 
 impl<'a> Outgoing<'a> {
+    /// A GET of a path below the API's root, such as `["contracts", "0.0.5001"]`. Segments and values are not yet
+    /// percent-encoded.
     pub fn get(segments: &[&str], pairs: Vec<(&'a str, String)>) -> Self {
         let segments = segments.iter().map(|segment| (*segment).to_owned()).collect();
         Self::to(Target::Path { server: None, segments, pairs })
     }
 
+    /// A GET of `links.next` of a page.
     pub fn follow(link: &'a NextLink) -> Self {
         Self::to(Target::Link(link))
     }

@@ -40,6 +40,7 @@ pub struct ChainsQuery;
 /// A result as the server returned it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundResult {
+    /// Complete only if [`Self::partial`] is false.
     pub result: Arc<ContractResult>,
     /// Whether the server still lacks parts of it (HTTP 206).
     pub partial: bool,
@@ -85,8 +86,11 @@ fn list<'a>(hashes: impl Iterator<Item = &'a [u8]>) -> String {
 /// The verified record of a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct VerifiedQuery {
+    /// `chainId`.
     pub chain: ChainId,
+    /// The contract's address on that chain, as the verifier knows it.
     pub address: EvmAddress,
+    /// `fields`.
     pub extent: Extent,
 }
 
@@ -147,7 +151,9 @@ pub struct AllChainsQuery(pub EvmAddress);
 /// A submission of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Submit {
+    /// The local key of the job.
     pub job: JobKey,
+    /// The request body, and the path that depends on its mode.
     pub submission: Submission,
 }
 
@@ -160,6 +166,7 @@ pub enum Submitted {
     WithoutId(RawJson),
 }
 
+/// `GET /v2/verify/{verificationId}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JobPoll {
     /// The local key of the job.
@@ -203,6 +210,7 @@ pub struct ContractLookup {
     pub chain: ChainId,
     /// The job's contract.
     pub address: EvmAddress,
+    /// `fields`: the compilation only if the contract's name is wanted.
     pub extent: Extent,
 }
 
