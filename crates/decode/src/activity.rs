@@ -18,6 +18,7 @@ pub struct Activity {
 /// The calls in one of the equal spans of a window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
+    /// Successful and failed ones.
     pub calls: u64,
     /// How many of them failed.
     pub failures: u64,

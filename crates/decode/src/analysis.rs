@@ -27,6 +27,7 @@ use super::{Comparison, code, document, json_path, storage};
 pub struct Analysis {
     /// The knowledge beyond the input.
     pub known: Snapshot,
+    /// What is analysed.
     pub input: AnalysisInput,
 }
 
@@ -118,30 +119,39 @@ pub enum AnalysisOutput {
     Functions(Dispatch),
     /// The outline of the code.
     Profile(CodeProfile),
+    /// The facets that run a function after all events.
     Facets(Facets),
     /// The calls, in the order of the input.
     Calls(Vec<CallReading>),
     /// The logs, in the order of the input.
     Logs(Vec<Reading>),
+    /// Every role in which the bytes decode.
     Bytes(BytesReading),
     /// What the codes of a contract say.
     Code(Box<CodeReading>),
     /// The differences between the codes of two deployed contracts, runtime code first; unknown codes are left out.
     Difference(Vec<Comparison>),
+    /// The paths and values of those slots that could be explained.
     Storage(Arc<Explained>),
     /// The colours of the text.
     Source(Colours),
+    /// The document with one member or element per line.
     Lines(Lines),
     /// The indices of the lines that contain the text, in order.
     Found(Arc<[usize]>),
     /// The values at the path, or the reason why it has none.
     Narrowed(Result<Lines, String>),
+    /// The indices of the visible lines, in order.
     Shown(Arc<[usize]>),
     /// The values, page by page.
     Values(Vec<Arc<RowValues>>),
+    /// The rows that pass the filter, sorted.
     Arranged(Arranged),
+    /// The buckets with their counts.
     Tallied(Tallied),
+    /// Counts, percentiles and a timeline.
     Summary(Summary),
+    /// Whether the record's fields have the recorded hash, and who signed them.
     Envelope(Proof),
 }
 

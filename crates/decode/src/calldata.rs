@@ -65,6 +65,7 @@ impl<'a> CallData<'a> {
 pub struct Word<'a> {
     /// Where it begins, counted from the first word, as offsets within the data count.
     pub offset: usize,
+    /// 1 to 32 bytes.
     pub bytes: &'a [u8],
 }
 

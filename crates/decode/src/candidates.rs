@@ -28,7 +28,9 @@ pub enum Nearness {
 pub struct Candidate {
     /// The index among all compiled codes.
     pub at: usize,
+    /// How near the compiled code is to the deployed one.
     pub nearness: Nearness,
+    /// The differences, with the compiled code as the recompiled one.
     pub comparison: Comparison,
 }
 
@@ -38,6 +40,7 @@ impl Nearness {
         matches!(self, Self::Exact | Self::Match)
     }
 
+    /// The nearness in one or two words, for a table.
     pub fn label(self) -> &'static str {
         match self {
             Self::Exact => "exact match",

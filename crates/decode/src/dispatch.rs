@@ -30,6 +30,7 @@ pub struct Dispatch {
 /// A function as the code shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
+    /// The first four bytes of the hash of its signature.
     pub selector: [u8; 4],
     /// Where its code begins, in bytes; `None` if the search came upon its selector only.
     pub offset: Option<usize>,

@@ -14,19 +14,25 @@ use super::signatures::Signature;
 /// A function of a contract, and the source that declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Callable {
+    /// The declaration; its kind is [`Kind::Function`].
     pub entry: Entry,
+    /// The most trusted of the sources that declare the function.
     pub provenance: Provenance,
 }
 
 /// Why a text means no function.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unnamed {
+    /// No known function has this name.
     #[error("no function of that name is known of it: write its signature, such as {0}()")]
     Name(String),
+    /// No known function has this selector, or it has not four bytes.
     #[error("no function with that selector is known: write its signature")]
     Selector,
+    /// Overloaded: several functions have this name. Their signatures.
     #[error("it has several of that name: write one of {}", .0.join(", "))]
     Several(Vec<String>),
+    /// A text with parentheses that is not a valid signature.
     #[error("{0}")]
     Signature(#[from] Refusal),
 }

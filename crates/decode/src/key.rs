@@ -7,6 +7,7 @@ use super::protobuf::Message;
 /// How deep keys are opened.
 const MAX_KEY_DEPTH: usize = 16;
 
+/// `Key` of the Hiero protobufs: a public key, a contract, or a list of keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeyTree {
     /// An Ed25519 public key, 32 bytes.
@@ -31,6 +32,7 @@ pub enum KeyTree {
     Unknown(Text, HexBytes),
 }
 
+/// One key or list of a [`KeyTree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyLine {
     /// Number of enclosing lists.
@@ -48,6 +50,7 @@ pub struct KeyLine {
 /// The curve of a public key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Curve {
+    /// 32 bytes; no EVM address follows from such a key.
     Ed25519,
     /// ECDSA secp256k1.
     Secp256k1,

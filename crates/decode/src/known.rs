@@ -117,6 +117,7 @@ impl Known {
         self.targets.insert_mut(address, targets.into_iter().collect());
     }
 
+    /// Removes a verified code and the namespaces of its sources, to bound memory.
     pub fn forget_code(&mut self, address: EvmAddress) {
         let bytes = self.codes.get(&address).map_or(0, |code| code.bytes());
         let sources = self.namespaces.get(&address).map_or(0, |namespaces| namespaces.bytes());

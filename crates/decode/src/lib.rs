@@ -1,6 +1,8 @@
 //! Decodes bytes: reverts, response codes, call data, keys and transaction bodies. Decoders accept any bytes and never
 //! fail: undecodable bytes are shown raw.
 
+#![warn(missing_docs)]
+
 pub mod abi;
 pub mod activity;
 pub mod analysis;

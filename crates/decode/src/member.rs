@@ -7,6 +7,7 @@ use ledger::Transaction;
 /// A transaction and its place in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
+    /// The mirror node's record.
     pub transaction: Arc<Transaction>,
     /// Its depth in the tree.
     pub depth: usize,
@@ -34,9 +35,11 @@ pub enum Kin {
 /// The outcome that `result` reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
+    /// `SUCCESS`, or a code that reports success of another kind.
     Success,
     /// Succeeded, but was rolled back with its parent.
     RolledBack,
+    /// Any other known code.
     Failure,
     /// The server has no name for the code, or sent none.
     Unknown,

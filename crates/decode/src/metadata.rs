@@ -17,6 +17,7 @@ pub struct Metadata {
     pub range: Range<usize>,
     /// The hash of the metadata document.
     pub hash: Option<MetadataHash>,
+    /// The compiler that wrote the trailer; `None` before solc 0.5.9.
     pub compiler: Option<Compiler>,
     /// Whether features were on that the compiler called experimental.
     pub experimental: bool,

@@ -13,6 +13,7 @@ pub struct Parties {
 }
 
 impl Parties {
+    /// Collects the transactions' payers, their nodes, and the contracts that they act on.
     pub fn new(transactions: &[&Transaction]) -> Self {
         let mut parties = Self::default();
         for it in transactions {

@@ -13,9 +13,12 @@ pub struct Message<'a> {
     pub broken_at: Option<usize>,
 }
 
+/// A field of a message, as encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WireField<'a> {
+    /// The field number of the schema.
     pub number: u64,
+    /// The value by its wire type.
     pub value: WireValue<'a>,
 }
 
@@ -24,9 +27,11 @@ pub struct WireField<'a> {
 pub enum WireValue<'a> {
     /// A whole number of any size up to 64 bits.
     Varint(u64),
+    /// Eight bytes, little-endian: `fixed64`, `sfixed64` or `double`.
     Fixed64(u64),
     /// Bytes: a text, a message, or many numbers.
     Bytes(&'a [u8]),
+    /// Four bytes, little-endian: `fixed32`, `sfixed32` or `float`.
     Fixed32(u32),
 }
 
@@ -127,6 +132,7 @@ const MAX_LINES: usize = 500;
 pub struct WireLine {
     /// Number of enclosing messages.
     pub depth: usize,
+    /// The field number of the schema.
     pub number: u64,
     /// Its value in words, safe to print; empty if the lines below, which are deeper, are its value.
     pub words: String,

@@ -21,6 +21,7 @@ pub use targets::{
 /// A proxy pattern found in code, or an implementation's part in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proxy {
+    /// The standard or pattern.
     pub kind: ProxyKind,
     /// The target contract or its beacon, if the code contains its address.
     pub target: Option<EvmAddress>,

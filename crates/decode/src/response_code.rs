@@ -152,6 +152,7 @@ const CODES: &[ResponseCode] = &[
 /// A response code returned by a system contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Response {
+    /// `ResponseCodeEnum` of the Hiero protobufs.
     pub number: u64,
     /// Name and usual cause, if the number is known.
     pub known: Option<ResponseCode>,
@@ -161,6 +162,7 @@ pub struct Response {
 const SUCCESS: u64 = 22;
 
 impl Response {
+    /// Looks the number up; one that is unknown stays without a name.
     pub fn new(number: u64) -> Self {
         Self { number, known: ResponseCode::by_number(number) }
     }

@@ -64,6 +64,7 @@ impl Revert {
         }
     }
 
+    /// Parses `error_message` of a result: hexadecimal error data, or a text.
     pub fn parse(message: &Text) -> Self {
         let Ok(plain) = std::str::from_utf8(message.raw()) else { return Self::Words(message.clone()) };
         if plain.is_empty() {

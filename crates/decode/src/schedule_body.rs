@@ -35,6 +35,7 @@ pub struct ScheduledBody {
 pub enum Detail {
     /// A call of a contract.
     Call {
+        /// The called contract; `None` if the body names none.
         contract: Option<ContractRef>,
         /// The gas limit, gas.
         gas: i64,

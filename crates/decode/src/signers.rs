@@ -36,7 +36,9 @@ pub struct SignerLine {
 /// Whether a key has signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signed {
+    /// A signature's prefix is the beginning of the key.
     Yes,
+    /// No signature's prefix is the beginning of the key.
     No,
     /// `(signed, needed)` of its keys.
     Of(usize, u64),
@@ -45,6 +47,7 @@ pub enum Signed {
 }
 
 impl Signed {
+    /// Whether the key, or the threshold of a list, is satisfied by the signatures.
     pub fn is_enough(self) -> bool {
         match self {
             Self::Yes => true,

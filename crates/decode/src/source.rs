@@ -14,6 +14,7 @@ pub struct SourceText {
     pub name: Text,
     /// The language given to the compiler, if known: `Solidity`, `Vyper`.
     pub language: Option<Text>,
+    /// The whole file; untrusted.
     pub text: Arc<str>,
 }
 
@@ -22,6 +23,7 @@ pub struct SourceText {
 pub enum Token {
     /// Anything else.
     Plain,
+    /// Comments, including NatSpec.
     Comment,
     /// A quoted string.
     Quoted,

@@ -36,6 +36,7 @@ pub enum Meaning<'a> {
     Selector(&'a Named),
     /// The first topic of an event, a storage slot that standards set aside, or a common role.
     Word(&'a Named),
+    /// A constant of 20 bytes that may be a contract.
     Address(EvmAddress),
     /// Printable text.
     Text(String),

@@ -35,6 +35,7 @@ pub struct Piece {
     pub at: usize,
     /// Length, bytes.
     pub length: usize,
+    /// How the bytes were read.
     pub kind: PieceKind,
 }
 
@@ -53,6 +54,7 @@ pub enum Pointer {
     Unseen,
 }
 
+/// Bytecode, divided into instructions, metadata and the arguments of the constructor.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Code {
     bytes: Box<[u8]>,
@@ -105,6 +107,7 @@ impl Code {
         Self { seen: Some(offset), ..self }
     }
 
+    /// The whole code, including parts that are not analysed.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

@@ -43,11 +43,15 @@ impl Codes {
 pub struct CodeReading {
     /// The full lengths of the runtime and creation code, including parts that are not analysed.
     pub lengths: Lengths,
+    /// The code on the chain.
     pub runtime: Code,
     /// The keccak-256 hash of the runtime code, equal to `EXTCODEHASH`.
     pub hash: HexBytes,
+    /// The jump destinations of the runtime code.
     pub runtime_jumps: Jumps,
+    /// The code of the creating transaction with the constructor's arguments; empty if unknown.
     pub creation: Code,
+    /// The jump destinations of the creation code.
     pub creation_jumps: Jumps,
     /// The functions of the runtime code.
     pub dispatch: Dispatch,

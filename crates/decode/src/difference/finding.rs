@@ -41,10 +41,12 @@ pub enum Finding {
     Compilers {
         /// The compiler of the deployed code.
         deployed: Compiler,
+        /// The compiler of the recompiled code.
         recompiled: Compiler,
     },
     /// Only one code uses an instruction that compilers write from some EVM version on.
     NewerInstruction {
+        /// The instruction that came with a newer EVM version.
         opcode: Opcode,
         /// Whether it is the deployed code that uses it.
         deployed: bool,

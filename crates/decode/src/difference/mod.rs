@@ -33,6 +33,7 @@ pub enum Kind {
 /// Two codes side by side, and the findings of their comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
+    /// Decides which differences are expected: only creation code has arguments.
     pub kind: Kind,
     /// The code on the chain.
     pub deployed: Code,
@@ -184,8 +185,11 @@ const MIN_SHARED_PERCENT: usize = 80;
 /// How many functions both codes have, and each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Functions {
+    /// Number of selectors that both codes have.
     pub shared: usize,
+    /// Number of selectors in the deployed code.
     pub deployed: usize,
+    /// Number of selectors in the recompiled code.
     pub recompiled: usize,
 }
 

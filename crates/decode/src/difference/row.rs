@@ -12,12 +12,14 @@ pub struct Row {
     pub deployed: Option<usize>,
     /// The piece of the recompiled code, by its number.
     pub recompiled: Option<usize>,
+    /// Why the pieces differ, if they do.
     pub mark: Mark,
 }
 
 /// How two pieces compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
+    /// The bytes are equal.
     Same,
     /// Both refer to the same code location at different offsets.
     Moved,
@@ -27,6 +29,7 @@ pub enum Mark {
     OwnAddress,
     /// A library's address, filled in by linking.
     Link,
+    /// The trailer that compilers write behind code; it differs with any source.
     Metadata,
     /// An argument of the constructor.
     Argument,

@@ -13,6 +13,7 @@ use crate::{Metadata, Opcode};
 /// Code with unlinked libraries, whose addresses are zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unlinked {
+    /// The code with twenty zero bytes in place of each library's address.
     pub code: HexBytes,
     /// Where an address is missing, and how the compiler names the library: `$…$` around the beginning of the
     /// hash of its name, or the name itself.

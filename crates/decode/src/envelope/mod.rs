@@ -72,6 +72,7 @@ impl fmt::Display for NotProvable {
 }
 
 impl Doubt {
+    /// The reason as text for a list, without a full stop.
     pub fn words(self) -> &'static str {
         match self {
             Self::Truncated => "prices and value are known in whole tinybar alone",

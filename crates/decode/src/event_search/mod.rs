@@ -38,7 +38,9 @@ pub struct Wanted {
 /// The verdict of a bloom filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BloomVerdict {
+    /// The result did not emit the event.
     Cannot,
+    /// The result has to be fetched: bloom filters have false positives.
     May,
     /// The server sent no valid bloom filter.
     Unknown,

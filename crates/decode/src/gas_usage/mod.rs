@@ -42,6 +42,7 @@ pub struct Economy {
 /// Sums over calls. Gas.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Sums {
+    /// All calls: successful, failed, and of unknown outcome.
     pub calls: usize,
     /// How many of them failed.
     pub failures: usize,
@@ -49,6 +50,7 @@ pub struct Sums {
     pub unknown: usize,
     /// How many came near their limits.
     pub near: usize,
+    /// Gas limits.
     pub limit: Option<Spread>,
     /// Gas billed.
     pub used: Option<Spread>,
@@ -74,12 +76,14 @@ pub struct Recommended {
 }
 
 impl Economy {
+    /// The usage of a first window; [`Self::add`] extends it.
     pub fn new(calls: &[Call]) -> Self {
         let mut economy = Self::default();
         economy.add(calls);
         economy
     }
 
+    /// Adds calls without a recount of those before. A call that is added twice counts twice.
     pub fn add(&mut self, calls: &[Call]) {
         let mut changed = HashSet::new();
         for call in calls {
@@ -124,6 +128,7 @@ impl Sums {
     }
 }
 
+/// What a call executes, as far as its call data says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
     /// A function, by the first four bytes of the call data.
@@ -139,9 +144,11 @@ pub enum Method {
 /// A call, with amounts in gas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
+    /// The key by which calls are summed.
     pub method: Method,
     /// The consensus time.
     pub at: Option<Timestamp>,
+    /// Only successful calls count for recommended limits.
     pub success: Success,
     /// `gas_limit`.
     pub limit: Option<u64>,

@@ -66,8 +66,15 @@ pub fn parse_argument(text: &str, parameter: &Parameter, names: &Names<'_>) -> R
 /// Why arguments are no call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallFault {
+    /// More or fewer arguments than parameters.
     #[error("it takes {}, and there are {found}", counted(*wanted, "argument"))]
-    Count { wanted: usize, found: usize },
+    Count {
+        /// Number of parameters of the function.
+        wanted: usize,
+        /// Number of given arguments.
+        found: usize,
+    },
+    /// The call data or its words would exceed a bound.
     #[error("{0}")]
     PastBound(Bound),
 }
@@ -126,6 +133,7 @@ const ADDRESS_WORDS: &str = "an id such as 0.0.77, an EVM address, or a @label";
 /// Resolves ids and labels.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
+    /// Resolves labels, and ids to EVM addresses.
     pub known: &'a Known,
     /// The name of the network's profile, for error messages.
     pub network: &'a str,

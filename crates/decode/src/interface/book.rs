@@ -91,6 +91,7 @@ impl Book {
     }
 }
 
+/// One source of a contract's interface, with what was accepted and refused of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// Determines how far the source is trusted.

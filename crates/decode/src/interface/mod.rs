@@ -49,6 +49,7 @@ pub enum Refusal {
     /// A function without a name.
     #[error("an entry has no name")]
     NoName,
+    /// Valid, but larger than a bound on untrusted interfaces.
     #[error("{0}")]
     PastBound(Bound),
 }
@@ -90,6 +91,7 @@ impl Interface {
         Ok(Self::new(entries))
     }
 
+    /// Indexes entries by selector and topic, for lookups in constant time.
     pub fn new(entries: Vec<Entry>) -> Self {
         let mut interface = Self { entries, ..Self::default() };
         interface.index();
@@ -137,16 +139,20 @@ impl Interface {
 /// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
+    /// Selected by the first four bytes of call data.
     Function,
     /// A custom error.
     Error,
+    /// Selected by the first topic of a log.
     Event,
 }
 
 /// A function, an error or an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
+    /// Decides where the hash of the signature is: in call data, in return data or in a topic.
     pub kind: Kind,
+    /// The name without parameters; untrusted.
     pub name: Text,
     /// Name and types as they are hashed: `transfer(address,uint256)`.
     pub signature: Text,

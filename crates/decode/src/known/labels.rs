@@ -16,6 +16,7 @@ const MAX_FOUND: usize = 200;
 pub struct LabelText {
     /// May be untrusted: labels are shared in files.
     pub name: Text,
+    /// Free text, empty for most labels; untrusted, like the name.
     pub note: Text,
 }
 

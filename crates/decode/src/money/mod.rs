@@ -64,6 +64,7 @@ impl Kind {
 /// One side of a flow: an account, and how much of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leg {
+    /// The sender or the receiver.
     pub account: EntityId,
     /// How much, above zero: base units, a token's smallest units, or pieces.
     pub amount: i128,
@@ -76,6 +77,7 @@ pub struct Flow {
     pub member: usize,
     /// The reason.
     pub kind: Kind,
+    /// The coin, a token, or a piece of a token; the unit of the amounts.
     pub asset: Asset,
     /// The senders.
     pub from: Vec<Leg>,
@@ -100,6 +102,7 @@ pub struct Missing {
     pub member: usize,
     /// The reason for the payment.
     pub kind: Kind,
+    /// The unit of [`Self::amount`].
     pub asset: Asset,
     /// The account that should have received it.
     pub account: EntityId,
@@ -178,12 +181,14 @@ pub enum Rest {
     NoPrice,
     /// Gas used times gas price, and the remaining fee for node and network.
     Left {
+        /// Gas used times gas price, base units.
         cost: U256,
         /// The rest of the fee.
         rest: U256,
     },
     /// Gas used times gas price, which is more than the fee charged by so much.
     Above {
+        /// Gas used times gas price, base units.
         cost: U256,
         /// What the gas cost is above the fee.
         over: U256,

@@ -40,6 +40,7 @@ pub struct Net {
 }
 
 impl Sum {
+    /// Adds amounts, such as base units of a transaction's transfers; saturates instead of overflowing.
     pub fn of_amounts<'a>(amounts: impl IntoIterator<Item = &'a Field<i64>>) -> Self {
         let mut sum = Self::default();
         for amount in amounts {

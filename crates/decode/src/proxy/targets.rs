@@ -16,18 +16,26 @@ pub const MAX_FACETS: usize = 48;
 /// A contract that calls end at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
+    /// The implementation or facet.
     pub address: EvmAddress,
+    /// How the target was found; not all sources are equally current.
     pub by: By,
 }
 
 /// The source of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
+    /// A constant of the code, as in ERC-1167.
     Code,
+    /// The storage slot that the code loads the target from, as in ERC-1967.
     Slot,
+    /// The slot that the beacon's code reads for `implementation()`.
     Beacon,
+    /// The list of facets in a diamond's storage (ERC-2535).
     Facets,
+    /// The `DiamondCut` events of a diamond (ERC-2535).
     Cuts,
+    /// `proxyResolution` of the verifier.
     Verifier,
 }
 
@@ -58,6 +66,7 @@ pub trait Lookup<'a> {
 /// The targets found so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
+    /// Without duplicates; several for a diamond.
     pub targets: Vec<Target>,
     /// The contract that it asks for its target.
     pub beacon: Option<EvmAddress>,
@@ -132,16 +141,22 @@ fn facets<'a>(contract: ContractRef, slots: Slots<'a>, lookup: &mut impl Lookup<
 /// The next request of a trail.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
+    /// The current record of the contract, with its runtime code.
     Record(ContractQuery),
+    /// An outline of this runtime code: [`CodeProfile`].
     Profile(HexBytes),
+    /// The current values of storage slots.
     Slots(StateQuery),
 }
 
 /// The answer to a request.
 #[derive(Clone, Debug)]
 pub enum Answered {
+    /// Answers [`Wanted::Record`].
     Record(Arc<Contract>),
+    /// Answers [`Wanted::Profile`].
     Profile(CodeProfile),
+    /// Answers [`Wanted::Slots`].
     Slots(Page<StateSlot>),
     /// No answer.
     Nothing,

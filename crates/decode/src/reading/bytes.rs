@@ -11,6 +11,7 @@ use crate::interface::{AddedInterface, Entry, Kind, Refusal};
 use crate::known::Known;
 use crate::revert::Revert;
 
+/// The length of the hash in front of arguments, in call data and in errors.
 pub const SELECTOR_BYTES: usize = 4;
 /// Maximum number of topics of a log.
 const MAX_TOPICS: usize = 4;
@@ -48,7 +49,9 @@ pub enum BytesRole {
 /// A possible meaning of the bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
+    /// As what the bytes were decoded.
     pub role: BytesRole,
+    /// The candidates in that role.
     pub reading: Reading,
 }
 
@@ -206,6 +209,7 @@ pub struct LogQuestion {
 }
 
 impl Reader<'_> {
+    /// Decodes a log with every event that its first topic is the hash of, or else with anonymous events.
     pub fn read_log(&self, question: &LogQuestion) -> Reading {
         self.log(question.contract, &question.topics, question.data.bytes())
     }

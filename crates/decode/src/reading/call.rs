@@ -125,6 +125,7 @@ impl CallReading {
 }
 
 impl ErrorReading {
+    /// The error in one line, with long values shortened.
     pub fn summary(&self) -> String {
         self.words(Candidate::summary)
     }

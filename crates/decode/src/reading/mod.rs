@@ -40,6 +40,7 @@ pub struct Reading {
 /// Why bytes stay raw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Raw {
+    /// There are no bytes.
     Empty,
     /// Fewer than four bytes, too short for a selector; for an event, no topic.
     NoSelector,
@@ -119,6 +120,7 @@ impl Reading {
         Self { candidates: Vec::new(), raw: Some(raw) }
     }
 
+    /// The candidate with the fewest faults; among equals, the one from the most trusted source.
     pub fn best(&self) -> Option<&Candidate> {
         self.candidates.first()
     }

@@ -22,6 +22,7 @@ pub struct Reader<'a> {
 pub(crate) type Source<'a> = (Provenance, &'a Entry);
 
 impl<'a> Reader<'a> {
+    /// Decodes with the interfaces, labels and proxy targets in `known`, and with the built-in signatures.
     pub fn new(known: &'a Known) -> Self {
         Self { known }
     }

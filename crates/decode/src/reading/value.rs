@@ -14,6 +14,7 @@ pub struct Argument {
     pub kind: Text,
     /// Whether an event's argument is in the topics.
     pub indexed: bool,
+    /// The decoded value, whatever its type says.
     pub value: Value,
 }
 
@@ -51,12 +52,14 @@ pub enum Inner {
     Returned {
         /// The called contract.
         of: Option<ContractRef>,
+        /// The decoded return values.
         reading: Reading,
     },
     /// Why a call that was passed on failed, or an error that an error passes on.
     Failed {
         /// Who was called; `None` for an error that an error passes on.
         of: Option<ContractRef>,
+        /// The decoded error data.
         error: ErrorReading,
     },
 }

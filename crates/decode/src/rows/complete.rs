@@ -10,9 +10,21 @@ const MAX_COMPLETIONS: usize = 40;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typing<'a> {
     /// A text that may become the name of a field.
-    Field { before: &'a str, name: &'a str },
-    /// The value of the field in this column. `before` ends with the relation.
-    Value { before: &'a str, column: usize, value: &'a str },
+    Field {
+        /// The text before the name, with a `!` if the term has one.
+        before: &'a str,
+        /// The beginning of the name.
+        name: &'a str,
+    },
+    /// A value after a field's name and relation.
+    Value {
+        /// The text before the value; it ends with the relation.
+        before: &'a str,
+        /// The index of the field's column in the list.
+        column: usize,
+        /// The beginning of the value.
+        value: &'a str,
+    },
 }
 
 impl<'a> Typing<'a> {

@@ -8,6 +8,7 @@ use crate::{Known, Snapshot};
 /// The export of a list's rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Records {
+    /// Decides how values are escaped.
     pub format: Format,
     /// The columns that are written, in their order.
     pub fields: Vec<Field>,
@@ -85,8 +86,10 @@ pub enum Format {
 }
 
 impl Format {
+    /// In the order in which a user chooses among them.
     pub const ALL: [Self; 4] = [Self::Csv, Self::Json, Self::Ndjson, Self::Markdown];
 
+    /// The name for users, such as `NDJSON`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Csv => "CSV",

@@ -54,6 +54,7 @@ impl Loaded {
         self.0.iter().map(|(_, rows)| rows.len()).sum()
     }
 
+    /// Whether no page has a row that is in the list.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -66,7 +67,9 @@ ledger::by_pointer!(Loaded);
 pub struct Sort {
     /// The column's place among all of the list.
     pub column: usize,
+    /// The column's title, such as `gas used`.
     pub name: &'static str,
+    /// Largest first.
     pub descending: bool,
 }
 
@@ -90,8 +93,11 @@ impl Sort {
 /// The question which rows are shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arrange {
+    /// The rows to filter and sort.
     pub loaded: Loaded,
+    /// An empty filter passes every row.
     pub filter: Filter,
+    /// `None` keeps the order of the server.
     pub sort: Option<Sort>,
     /// The column that says of which rows all details are known: these are counted.
     pub details: Option<usize>,
@@ -100,6 +106,7 @@ pub struct Arrange {
 /// The rows that are shown, by their places among the loaded, in their order.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Arranged {
+    /// Indices into the loaded rows, counted over all pages.
     pub rows: Arc<[u32]>,
     /// How many rows were examined.
     pub examined: usize,

@@ -11,10 +11,13 @@ use crate::stop::Stop;
 /// The summary to compute, for rows that pass a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Summarize {
+    /// The rows to summarise.
     pub loaded: Loaded,
+    /// An empty filter passes every row.
     pub filter: Filter,
-    /// The indices of the columns with the outcome and the time; `None` for lists without them.
+    /// The index of the column with the outcome; `None` for lists without one.
     pub success: Option<usize>,
+    /// The index of the column with the time; `None` for lists without one.
     pub time: Option<usize>,
     /// The columns of numbers.
     pub numbers: Vec<usize>,
@@ -25,8 +28,11 @@ pub struct Summarize {
 /// Counts and percentiles of the rows.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Summary {
+    /// Number of rows that pass the filter.
     pub rows: usize,
+    /// Rows whose outcome is a success; 0 for lists without outcomes.
     pub succeeded: usize,
+    /// Rows whose outcome is a failure. The remaining rows have an unknown outcome.
     pub failed: usize,
     /// The percentiles of each column of numbers; `None` if no row has a number.
     pub numbers: Vec<Option<Spread>>,
@@ -37,9 +43,11 @@ pub struct Summary {
 /// Number of rows in each of equal time spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeline {
-    /// The start of the first span, and the length of a span in seconds.
+    /// The start of the first span.
     pub start: Timestamp,
+    /// The length of a span, seconds.
     pub step: u64,
+    /// Number of rows in each span, oldest first.
     pub counts: Vec<u64>,
     /// How many of them failed.
     pub failed: Vec<u64>,

@@ -29,10 +29,13 @@ pub enum By {
 /// The count of rows per bucket, for rows that pass a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tally {
+    /// The rows to count.
     pub loaded: Loaded,
+    /// An empty filter passes every row.
     pub filter: Filter,
     /// The index of the column in the list.
     pub column: usize,
+    /// What makes two rows fall into the same bucket.
     pub by: By,
     /// The index of the column with the outcome; `None` for lists without one.
     pub success: Option<usize>,
@@ -41,6 +44,7 @@ pub struct Tally {
 /// The buckets: the fullest first, spans of time with the latest first. What is not known is among them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tallied {
+    /// One for each different value, name or time span.
     pub buckets: Arc<[Bucket]>,
     /// Number of rows that pass the filter.
     pub rows: usize,

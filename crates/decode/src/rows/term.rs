@@ -224,16 +224,27 @@ fn as_word(any: &str) -> Option<Regex> {
 /// An invalid filter, with the accepted forms.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
+    /// A relation with a name that is not a column of the list.
     #[error("no field {}; fields: {fields}", visible(name))]
-    UnknownField { name: String, fields: String },
+    UnknownField {
+        /// The name as typed.
+        name: String,
+        /// The names of all columns, for the message.
+        fields: String,
+    },
+    /// A relation without a value after it, such as `gas_used>`.
     #[error("type a value after {}", visible(.0))]
     NoValue(String),
+    /// An invalid regular expression after `re:` or `~`.
     #[error("{} is not a regular expression, or too large", visible(.0))]
     Pattern(String),
+    /// No entity has this label, written without its `@`.
     #[error("no label @{}", visible(.0))]
     UnknownLabel(String),
+    /// `<`, `<=`, `>` or `>=` with a value that is neither a number nor a time.
     #[error("{} needs a number (1.5e6, 10h) or a time (-2h, +1h, 2026-11-20)", visible(.0))]
     NotComparable(String),
+    /// A value that is not a time, for a column of times.
     #[error("{} needs a time (-2h, +1h, 2026-11-20)", visible(.0))]
     NoTime(String),
 }

@@ -51,6 +51,7 @@ impl RowValues {
         self.len
     }
 
+    /// Whether the page was sent without rows.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -143,6 +144,7 @@ pub enum Value {
     Nothing,
     /// A number: base units, gas, a count.
     Number(i128),
+    /// A consensus time, or another time of the record.
     Time(Timestamp),
     /// Anything else.
     Text(String),
@@ -168,6 +170,7 @@ impl Value {
         }
     }
 
+    /// Borrows the text, which is the only value that is not copied.
     pub fn as_ref(&self) -> ValueRef<'_> {
         match self {
             Self::Nothing => ValueRef::Nothing,
@@ -201,13 +204,18 @@ impl fmt::Display for Value {
 /// A borrowed [`Value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueRef<'a> {
+    /// Unknown.
     Nothing,
+    /// A number: base units, gas, a count.
     Number(i128),
+    /// A consensus time, or another time of the record.
     Time(Timestamp),
+    /// Anything else.
     Text(&'a str),
 }
 
 impl ValueRef<'_> {
+    /// Copies the text.
     pub fn to_value(self) -> Value {
         match self {
             Self::Nothing => Value::Nothing,

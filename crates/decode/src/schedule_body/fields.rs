@@ -13,15 +13,18 @@ const MAX_MESSAGE_DEPTH: usize = 8;
 /// How many fields are read.
 const MAX_FIELDS: usize = 500;
 
+/// One field of a transaction body, by the schema in the Hiero protobufs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BodyField {
     /// Number of enclosing messages.
     pub depth: usize,
     /// Its name, or `field 7` if none is known.
     pub label: String,
+    /// The value by the type that the schema gives it.
     pub value: BodyValue,
 }
 
+/// The value of a [`BodyField`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BodyValue {
     /// A message: the fields below, which are deeper, are its value.
@@ -32,13 +35,17 @@ pub enum BodyValue {
     Coin(i64),
     /// A whole number.
     Number(i64),
+    /// `bool` or `BoolValue`.
     Flag(bool),
     /// Untrusted text.
     Text(Text),
+    /// `bytes`, such as call data, a hash or an alias.
     Bytes(HexBytes),
+    /// `Key` or `KeyList`.
     Key(KeyTree),
     /// A duration, seconds.
     Seconds(i64),
+    /// `Timestamp` or `TimestampSeconds`.
     Time(Timestamp),
     /// A value without a known name or of another kind than its name says, in words that are safe to print.
     Wire(String),

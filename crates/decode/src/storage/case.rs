@@ -38,9 +38,11 @@ pub struct Evidence {
     pub call: HexBytes,
     /// `call_result`.
     pub returned: HexBytes,
+    /// The logs of the call, whose topics and data hold probable keys.
     pub logs: Vec<Event>,
     /// The consensus time.
     pub at: Option<Timestamp>,
+    /// `block_number`.
     pub block: Option<i64>,
     /// Other addresses that may be keys, such as those of known accounts.
     pub known: Vec<EvmAddress>,
@@ -48,6 +50,7 @@ pub struct Evidence {
     pub hashed: Vec<HexBytes>,
 }
 
+/// A log, as a source of keys.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Event {
     /// The emitter, in every form that is known.

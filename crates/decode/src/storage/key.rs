@@ -22,7 +22,9 @@ pub enum Key {
 /// A key, and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clue {
+    /// The value that mappings are tried with.
     pub key: Key,
+    /// The first place where the key was found.
     pub origin: Origin,
 }
 
@@ -82,6 +84,7 @@ impl Key {
 }
 
 impl Origin {
+    /// The place in words, such as `word 0 of the call data`.
     pub fn label(self) -> String {
         match self {
             Self::From => "the sender".to_owned(),

@@ -14,6 +14,7 @@ pub(super) const MAX_DECLARED_SLOTS: u64 = 320;
 /// The way to a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
+    /// The slot that the first step begins at.
     pub root: Root,
     /// The steps from the root.
     pub steps: Vec<Step>,
@@ -53,7 +54,9 @@ pub enum Order {
 /// One hash of a proof, with its preimage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hashed {
+    /// The hashed bytes: a key and a slot, or a slot alone.
     pub preimage: Vec<u8>,
+    /// keccak-256 of the preimage: the next slot.
     pub hash: U256,
 }
 
@@ -84,6 +87,7 @@ impl Order {
 }
 
 impl Root {
+    /// The slot's number.
     pub fn slot(&self) -> U256 {
         match self {
             Self::Declared(slot) | Self::Known(_, slot) | Self::Touched(slot) => *slot,
@@ -92,6 +96,7 @@ impl Root {
 }
 
 impl Path {
+    /// The path to the root itself, without steps.
     pub fn new(root: Root) -> Self {
         Self { root, steps: Vec::new() }
     }

@@ -12,6 +12,7 @@ pub enum Scalar {
     Unsigned(u8),
     /// A number of this many bytes that can be below zero.
     Signed(u8),
+    /// `bool`: one byte.
     Flag,
     /// An address, or a contract.
     Address,
@@ -46,11 +47,15 @@ pub struct Member {
 /// A decoded value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held {
+    /// A number that is not negative.
     Number(U256),
     /// A negative number, by its absolute value.
     Negative(U256),
+    /// A `bool` of 0 or 1; other numbers are [`Self::Bytes`].
     Flag(bool),
+    /// The low 20 bytes of the word.
     Address(EvmAddress),
+    /// `bytes1` to `bytes32` with their zeros, or the bytes of an invalid value.
     Bytes(Vec<u8>),
     /// A text that fits its slot.
     Text(Vec<u8>),
