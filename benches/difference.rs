@@ -10,7 +10,7 @@ use decode::difference::Kind;
 
 /// The runtime code of a contract of the embedded network.
 fn compiled(name: &str) -> Vec<u8> {
-    let path = format!("{}/assets/demo/artifacts/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/crates/demo/assets/artifacts/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("an artefact");
     let artifact: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     alloy_primitives::hex::decode(artifact.get("runtime").and_then(serde_json::Value::as_str).expect("code"))

@@ -27,12 +27,12 @@ fn files(folder: &str) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The files below `assets/demo` that the embedded network reads: of each its path, a zero byte, how many bytes it has
+/// The files below `assets` that the embedded network reads: of each its path, a zero byte, how many bytes it has
 /// deflated, in four bytes, and these. It reads few of them until its first answer.
 fn scenarios() -> io::Result<Vec<u8>> {
     let mut all = Vec::new();
     for folder in ["artifacts", "contracts", "ledger"] {
-        for path in files(&format!("../../assets/demo/{folder}"))? {
+        for path in files(&format!("assets/{folder}"))? {
             let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
             packed.write_all(&fs::read(&path)?)?;
             let packed = packed.finish()?;

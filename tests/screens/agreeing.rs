@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::Session;
 
-const CHOSEN: &str = include_str!("../../assets/demo/ledger/results.json");
+const CHOSEN: &str = include_str!("../../crates/demo/assets/ledger/results.json");
 
 /// Those that are as recorded, by moment, and what of them no code does.
 const RECORDED: [(&str, &str); 14] = [

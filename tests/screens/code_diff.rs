@@ -142,7 +142,7 @@ fn a_recorded_mismatch_of_lengths_is_compared() {
 /// A session that has sent the oracle with these settings and no library's address, and stands at its job.
 fn not_linked(settings: &serde_json::Value) -> Session {
     let source = |name: &str| {
-        let path = format!("{}/assets/demo/contracts/{name}", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/crates/demo/assets/contracts/{name}", env!("CARGO_MANIFEST_DIR"));
         serde_json::json!({ "content": std::fs::read_to_string(path).unwrap() })
     };
     let sources =

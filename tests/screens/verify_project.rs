@@ -338,7 +338,7 @@ fn every_size_can_be_drawn() {
 
 #[test]
 fn of_contracts_with_the_same_code_none_is_chosen_for_the_user() {
-    let counter = include_str!("../../assets/demo/artifacts/Counter.json");
+    let counter = include_str!("../../crates/demo/assets/artifacts/Counter.json");
     let counter: serde_json::Value = serde_json::from_str(counter).unwrap();
     let runtime = counter["runtime"].as_str().unwrap();
     let at = runtime.rfind("a264697066735822").unwrap() + 20;

@@ -161,7 +161,7 @@ mod tests {
         ($name:literal) => {
             runtime(include_str!(concat!(
                 env!("CARGO_MANIFEST_DIR"),
-                "/../../assets/demo/artifacts/",
+                "/../demo/assets/artifacts/",
                 $name,
                 ".json"
             )))

@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_compiled_token_shows_its_functions() {
-        let code = runtime(include_str!("../../../assets/demo/artifacts/Token.json"));
+        let code = runtime(include_str!("../../demo/assets/artifacts/Token.json"));
         let dispatch = Dispatch::find(&code);
         let transfer = dispatch.functions.iter().find(|it| it.selector == hex!("a9059cbb")).unwrap();
         assert_eq!(transfer.arguments.as_deref(), Some("address,uint256"));

@@ -1,4 +1,4 @@
-//! The contracts of the embedded network: the compiler's output for `assets/demo/contracts`.
+//! The contracts of the embedded network: the compiler's output for `assets/contracts`.
 //!
 //! Each artefact is parsed on first use.
 
@@ -62,7 +62,7 @@ const LIBRARY_START: [u8; 21] = {
 pub struct Artifact {
     /// The name of the build, which for a variant differs from the contract's.
     pub name: String,
-    /// The source file, below `assets/demo/contracts`.
+    /// The source file, below `assets/contracts`.
     pub file: String,
     /// The folder in which the compiler saw the file, with a slash at its end; usually none.
     #[serde(default)]
@@ -133,7 +133,7 @@ impl Artifact {
     }
 }
 
-/// The text of a source file, by its name below `assets/demo/contracts`.
+/// The text of a source file, by its name below `assets/contracts`.
 pub fn source(file: &str) -> Option<&'static str> {
     data::file(&format!("contracts/{file}"))
 }

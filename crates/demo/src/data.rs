@@ -1,4 +1,4 @@
-//! The scenarios below `assets/demo`, and how values are written there.
+//! The scenarios below `assets`, and how values are written there.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ impl Packed {
     }
 }
 
-/// The text of a file, by its path below `assets/demo`: `ledger/results.json`.
+/// The text of a file, by its path below `assets`: `ledger/results.json`.
 pub(crate) fn file(path: &str) -> Option<&'static str> {
     static FILES: LazyLock<HashMap<&str, Packed>> = LazyLock::new(|| {
         let mut left = PACKED;

@@ -3,7 +3,7 @@
 //! Nothing is stored and nothing is generated ahead: every record is a function of its index and of the time asked for,
 //! so starting is immediate, and the same timestamp names the same record in every run.
 //!
-//! `assets/demo/README.md` lists the examples, and describes each file below `assets/demo`.
+//! `assets/README.md` lists the examples, and describes each file below `assets`.
 
 #![expect(clippy::disallowed_methods, reason = "a server has a clock and tasks")]
 

@@ -91,8 +91,8 @@ impl fmt::Display for CompilerVersion {
 }
 
 /// A version, and the commits of its builds, on each line that is no comment.
-const SOLC: &str = include_str!("../../../assets/compilers/solc.txt");
-const VYPER: &str = include_str!("../../../assets/compilers/vyper.txt");
+const SOLC: &str = include_str!("../assets/compilers/solc.txt");
+const VYPER: &str = include_str!("../assets/compilers/vyper.txt");
 
 /// The result of finding a version in the list of a language's releases.
 #[derive(Clone, Debug, PartialEq, Eq)]

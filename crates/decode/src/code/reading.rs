@@ -183,13 +183,13 @@ mod tests {
 
     #[test]
     fn a_token_seems_to_be_one_and_a_beacon_says_where_it_points() {
-        let token = outline(include_str!("../../../../assets/demo/artifacts/Token.json"));
+        let token = outline(include_str!("../../../demo/assets/artifacts/Token.json"));
         assert_eq!(token.token().map(|found| found.name), Some("ERC-20"));
         assert_eq!((token.proxies.len(), token.implementation), (0, None));
-        let beacon = outline(include_str!("../../../../assets/demo/artifacts/Beacon.json"));
+        let beacon = outline(include_str!("../../../demo/assets/artifacts/Beacon.json"));
         assert_eq!((beacon.functions, beacon.implementation), (3, Some([0; 32])));
         assert_eq!(beacon.token(), None);
-        let proxy = outline(include_str!("../../../../assets/demo/artifacts/BeaconProxy.json"));
+        let proxy = outline(include_str!("../../../demo/assets/artifacts/BeaconProxy.json"));
         assert_eq!(proxy.proxies.first().map(|proxy| proxy.kind), Some(ProxyKind::Beacon));
         assert_eq!(CodeProfile::outline(&[]), CodeProfile { passes_none: true, ..CodeProfile::default() });
     }

@@ -10,12 +10,7 @@ use crate::code::PieceKind;
 /// What the compiler made of a contract of the embedded network: creation and runtime code.
 macro_rules! compiled {
     ($name:literal) => {
-        load(include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../assets/demo/artifacts/",
-            $name,
-            ".json"
-        )))
+        load(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../demo/assets/artifacts/", $name, ".json")))
     };
 }
 

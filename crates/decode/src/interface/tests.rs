@@ -140,12 +140,12 @@ fn lines_by_hand() {
 #[test]
 fn artefacts_of_compilers_are_interfaces() {
     for text in [
-        include_str!("../../../../assets/demo/artifacts/Bazaar.json"),
-        include_str!("../../../../assets/demo/artifacts/Multisig.json"),
-        include_str!("../../../../assets/demo/artifacts/Router.json"),
-        include_str!("../../../../assets/demo/artifacts/StorageYard.json"),
-        include_str!("../../../../assets/demo/artifacts/Token.json"),
-        include_str!("../../../../assets/demo/artifacts/Vault.json"),
+        include_str!("../../../demo/assets/artifacts/Bazaar.json"),
+        include_str!("../../../demo/assets/artifacts/Multisig.json"),
+        include_str!("../../../demo/assets/artifacts/Router.json"),
+        include_str!("../../../demo/assets/artifacts/StorageYard.json"),
+        include_str!("../../../demo/assets/artifacts/Token.json"),
+        include_str!("../../../demo/assets/artifacts/Vault.json"),
     ] {
         let interface = Interface::parse(text).unwrap();
         assert_eq!(interface.refused(), []);
@@ -161,7 +161,7 @@ fn artefacts_of_compilers_are_interfaces() {
 
 #[test]
 fn an_artefact_is_an_interface() {
-    let token = include_str!("../../../../assets/demo/artifacts/Token.json");
+    let token = include_str!("../../../demo/assets/artifacts/Token.json");
     let interface = Interface::parse(token).unwrap();
     assert!(interface.refused().is_empty());
     assert_eq!(interface.by_selector(Kind::Function, [0xa9, 0x05, 0x9c, 0xbb]).count(), 1);

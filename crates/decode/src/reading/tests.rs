@@ -77,7 +77,7 @@ fn an_event_by_its_topics() {
 fn token() -> (Known, ContractRef) {
     let address = EvmAddress::new([9; 20]);
     let artefact: serde_json::Value =
-        serde_json::from_str(include_str!("../../../../assets/demo/artifacts/Token.json")).unwrap();
+        serde_json::from_str(include_str!("../../../demo/assets/artifacts/Token.json")).unwrap();
     let abi = RawJson::new(artefact["abi"].to_string());
     let mut known = Known::default();
     known.add_code(address, VerifiedCode { exact: true, abi: Some(abi.into()), ..VerifiedCode::default() });

@@ -235,7 +235,7 @@ pub enum Fault {
     /// A relation without a value after it, such as `gas_used>`.
     #[error("type a value after {}", visible(.0))]
     NoValue(String),
-    /// An invalid regular expression after `re:` or `~`.
+    /// An invalid regular expression after `re:`, or a value that is too long for a pattern.
     #[error("{} is not a regular expression, or too large", visible(.0))]
     Pattern(String),
     /// No entity has this label, written without its `@`.

@@ -57,10 +57,10 @@ fn names_are_unique_short_and_say_what_happens() {
 
 #[test]
 fn the_readme_lists_all() {
-    let readme = include_str!("../../../../assets/demo/README.md");
+    let readme = include_str!("../../assets/README.md");
     assert!(
         readme.contains(&Scenario::markdown()),
-        "write this into assets/demo/README.md:\n{}",
+        "write this into crates/demo/assets/README.md:\n{}",
         Scenario::markdown()
     );
 }

@@ -3,7 +3,7 @@
 //! Similarity search compares the code on the embedded ledger with verified code. The import takes sources from a
 //! built-in explorer, which has some of the contracts. Standard JSON and metadata include sources, which the
 //! [compiler] compiles. Jobs take two to four seconds by the network's clock, always the same for one address;
-//! nothing runs between two requests. `assets/demo/README.md` lists how each contract is handled.
+//! nothing runs between two requests. `assets/README.md` lists how each contract is handled.
 
 mod chains;
 mod checks;

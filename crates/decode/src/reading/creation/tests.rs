@@ -21,11 +21,11 @@ fn artefact(text: &str) -> (Vec<u8>, Known) {
 }
 
 fn vault() -> (Vec<u8>, Known) {
-    artefact(include_str!("../../../../../assets/demo/artifacts/Vault.json"))
+    artefact(include_str!("../../../../demo/assets/artifacts/Vault.json"))
 }
 
 fn proxy() -> (Vec<u8>, Known) {
-    artefact(include_str!("../../../../../assets/demo/artifacts/Proxy.json"))
+    artefact(include_str!("../../../../demo/assets/artifacts/Proxy.json"))
 }
 
 fn read_creation(known: &Known, input: &[u8]) -> CreationReading {

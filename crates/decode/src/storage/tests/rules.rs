@@ -155,7 +155,7 @@ fn words_are_guessed() {
 
 #[test]
 fn packed_members_are_cut_out_by_their_types() {
-    let artifact = include_str!("../../../../../assets/demo/artifacts/StorageYard.json");
+    let artifact = include_str!("../../../../demo/assets/artifacts/StorageYard.json");
     let artifact: Value = serde_json::from_str(artifact).unwrap();
     let contract = EvmAddress::new([7; 20]);
     let mut known = Known::default();

@@ -1,9 +1,9 @@
-// Compiles contracts/*.sol into artifacts/*.json, and writes uploads/*: files as the usual tools make them, to be
-// sent to a verification server. What each leads to is told in README.md.
+// Compiles contracts/*.sol into artifacts/*.json, and writes assets/demo/uploads of the repository: files as the usual
+// tools make them, to send to a verification server. README.md lists the outcome of each.
 //
 // To redo it: install the npm package solc 0.8.37 in a folder outside of the repository, then run this script from
-// that folder with its path, for example `node path/to/assets/demo/compile.mjs`. The compiler is looked up from the
-// folder in which node was started. The output is the same to the byte as long as the compiler version is.
+// that folder with its path, for example `node path/to/crates/demo/assets/compile.mjs`. The compiler is looked up from
+// the folder in which node was started. The output is the same to the byte as long as the compiler version is.
 //
 // A build is a contract, or a variant of one whose source differs in one place:
 //   GreeterReworded, TimelockReworded   a comment differs, so only the metadata trailer of the code does
@@ -130,7 +130,7 @@ for (const { name, of, find, put } of VARIANTS) {
 const forged = { 'src/Counter.sol': texts['Counter.sol'] };
 build('CounterForged', 'Counter', forged, { directory: 'src/', settings: FORGED });
 
-const uploads = join(here, 'uploads');
+const uploads = join(here, '../../../assets/demo/uploads');
 rmSync(uploads, { recursive: true, force: true });
 function upload(path, text) {
   mkdirSync(join(uploads, dirname(path)), { recursive: true });
