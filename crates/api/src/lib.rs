@@ -5,7 +5,23 @@
 //! [`Request`] asks one of them, and a [`Failure`] says why there is no answer. An [`Exchange`] is a request as it is
 //! reported to listeners and written to recordings.
 //!
-//! Like [`ledger`], this crate touches no terminal, socket, file or clock: the crate `client` asks.
+//! ```
+//! use hieroscope_api::{Api, Operation, PageOf, Spelling, Target};
+//! use ledger::query::ResultsQuery;
+//!
+//! let page = PageOf::first(ResultsQuery::of_all_contracts());
+//! let request = page.outgoing(&Spelling::default());
+//! assert!(matches!(request.target, Target::Path { segments, .. } if segments == ["contracts", "results"]));
+//!
+//! let operation = page.any();
+//! assert_eq!((operation.api(), operation.name()), (Api::MirrorNode, "results"));
+//! ```
+//!
+//! Operations of the mirror node follow its [REST API](https://docs.hedera.com/hedera/sdks-and-apis/rest-api), those
+//! of the verifier the [API v2 of Sourcify](https://docs.sourcify.dev/docs/api/). Their parameters are in
+//! [`ledger::query`] and here, their records in [`ledger`] and [`verification`].
+//!
+//! Like [`ledger`], this crate touches no terminal, socket, file or clock: the crate `hieroscope-client` asks.
 
 #![warn(missing_docs)]
 

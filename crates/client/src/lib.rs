@@ -1,9 +1,5 @@
-//! The client of both HTTP APIs: takes an operation and returns its answer.
-//!
-//! `question` checks the cached answers, in memory or on disk, before it asks the server. `call` maps a request to an
-//! operation and an address; `send` waits for the host's `budget` and sends the request; `retry` repeats a GET after a
-//! transient failure; `answer` parses the body with `wire`, or `failure` describes the error. The wire's shapes are
-//! private: callers get the ledger's types.
+//! The client of both HTTP APIs, a mirror node's and a contract verifier's: takes an operation of [`api`] and returns
+//! its answer as types of [`ledger`] and [`verification`].
 //!
 //! ```no_run
 //! use api::{Network, PageOf};
@@ -19,8 +15,18 @@
 //! # }
 //! ```
 //!
-//! Bodies are parsed on the requesting task, which runs on the runtime's workers and never on the loop's thread: a page
-//! of a hundred results takes about a millisecond.
+//! [`Client::fetch`] suits one question; [`Client::ask`] also takes a priority and reports retries. A GET is retried
+//! after a transient failure, a submission never. Requests wait for the budget of their host, and cached answers are
+//! revalidated; [`Options`] sets limits, timeouts, [`Listeners`] and a cache on disk. Failures are [`api::Failure`]s.
+//! `examples/results.rs` pages through a list, and `examples/verify.rs` submits a contract and follows the job.
+//!
+//! # Inside
+//!
+//! `question` checks the cached answers, in memory or on disk, before it asks the server. `call` maps a request to an
+//! operation and an address; `send` waits for the host's `budget` and sends the request; `retry` repeats a GET after a
+//! transient failure; `answer` parses the body with `wire`, or `failure` describes the error.
+//!
+//! Bodies are parsed on the task that awaits the answer: a page of a hundred results takes about a millisecond.
 
 #![warn(missing_docs)]
 #![expect(clippy::disallowed_methods, reason = "answers and waits are dated by the clock")]

@@ -1,5 +1,36 @@
-//! Decodes bytes: reverts, response codes, call data, keys and transaction bodies. Decoders accept any bytes and never
-//! fail: undecodable bytes are shown raw.
+//! Decodes what contracts take, return, emit and store: call data, errors, logs, storage slots, bytecode, keys and
+//! transaction bodies. Decoders accept any bytes and never fail: undecodable bytes stay raw, with the reason.
+//!
+//! [`Known`] holds interfaces, labels and proxy targets; signatures of common standards and of Hiero's system
+//! contracts are built in. A [`Reader`](reading::Reader) decodes calls and logs with them. Each [`Reading`] has one
+//! candidate per matching signature, with its [`Provenance`]: a selector alone does not prove a signature.
+//!
+//! ```
+//! use hieroscope_decode::Known;
+//! use hieroscope_decode::reading::{CallQuestion, Reader};
+//! use ledger::HexBytes;
+//!
+//! # fn main() -> Option<()> {
+//! let recipient = "00000000000000000000000000000000000000000000000000000000000003ed";
+//! let amount = "0000000000000000000000000000000000000000000000000000000000000064";
+//! let input = HexBytes::parse(&format!("0xa9059cbb{recipient}{amount}"))?;
+//! let known = Known::default();
+//! let call = Reader::new(&known).read_call(&CallQuestion { input, ..CallQuestion::default() });
+//! let function = call.input.best()?;
+//! assert!(function.signature.is("transfer(address,uint256)"));
+//! assert_eq!(function.arguments.len(), 2);
+//! # Some(())
+//! # }
+//! # assert!(main().is_some());
+//! ```
+//!
+//! Further modules: [`storage`] finds the variable behind a slot, [`code`] and [`dispatch`] read bytecode, [`difference`]
+//! compares deployed with recompiled code, [`proxy`] finds implementations, [`money`] explains transfers, [`rows`]
+//! filters and counts lists. [`analysis`] runs any of them off the caller's thread. `examples/call.rs` decodes call data
+//! with an ABI file.
+//!
+//! Nothing here touches a terminal, a socket, a file or the clock. Time and memory are bounded for hostile input, and
+//! a [`Stop`](stop::Stop) cancels long work.
 
 #![warn(missing_docs)]
 

@@ -3,6 +3,8 @@
 //! Nothing here touches a terminal, a socket, a file or the clock. Text that came from the network is held
 //! as [`Text`], which shows itself only with control characters made visible.
 
+#![warn(missing_docs)]
+
 pub mod account;
 pub mod address;
 pub mod amount;

@@ -2,6 +2,8 @@
 //!
 //! Like [`ledger`], this crate touches no terminal, socket, file or clock.
 
+#![warn(missing_docs)]
+
 pub mod advice;
 mod apply;
 pub mod assembly;
