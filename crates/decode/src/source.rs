@@ -23,7 +23,7 @@ pub struct SourceText {
 pub enum Token {
     /// Anything else.
     Plain,
-    /// Comments, including NatSpec.
+    /// Comments, including `NatSpec`.
     Comment,
     /// A quoted string.
     Quoted,

@@ -30,6 +30,7 @@ pub enum AddressFault {
 }
 
 impl EvmAddress {
+    /// Takes the bytes in the order in which they are printed.
     pub const fn new(bytes: [u8; 20]) -> Self {
         Self(bytes)
     }

@@ -15,11 +15,15 @@ pub struct Contract {
     pub auto_renew_account: Field<EntityId>,
     /// `auto_renew_period`, seconds.
     pub auto_renew_period: Field<i64>,
+    /// `contract_id`: its id.
     pub contract_id: Field<EntityId>,
+    /// `created_timestamp`: consensus time of the creation.
     pub created_timestamp: Field<Timestamp>,
+    /// `deleted`: by `SELFDESTRUCT` or by a transaction.
     pub deleted: Field<bool>,
     /// `evm_address`: the alias if the contract has one, else the long-zero address.
     pub evm_address: Field<EvmAddress>,
+    /// `expiration_timestamp`: the end of its renewed period.
     pub expiration_timestamp: Field<Timestamp>,
     /// `file_id`: the file that held the init code.
     pub file_id: Field<EntityId>,
@@ -31,7 +35,9 @@ pub struct Contract {
     pub nonce: Field<i64>,
     /// `obtainer_id`: the account that received the contract's balance on deletion.
     pub obtainer_id: Field<EntityId>,
+    /// `permanent_removal`: whether the system removed it, such as after its expiry.
     pub permanent_removal: Field<bool>,
+    /// `proxy_account_id`: obsolete, from before staking.
     pub proxy_account_id: Field<EntityId>,
     /// `timestamp`: from when until when this version is valid.
     pub timestamp: Field<Validity>,
@@ -66,6 +72,7 @@ pub struct ContractLog {
     pub log: Log,
     /// `block_hash`, 48 bytes.
     pub block_hash: Field<HexBytes>,
+    /// `block_number`: the height.
     pub block_number: Field<i64>,
     /// `root_contract_id`: the contract that the transaction called.
     pub root_contract_id: Field<EntityId>,
@@ -102,6 +109,7 @@ impl ContractLog {
 pub struct StateSlot {
     /// `address` of the contract.
     pub address: Field<EvmAddress>,
+    /// `contract_id`: the id of the contract with [`Self::address`].
     pub contract_id: Field<EntityId>,
     /// `slot`, 32 bytes.
     pub slot: Field<HexBytes>,

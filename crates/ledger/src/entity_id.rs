@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 /// An entity id. Numbers beyond 32 bits are legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct EntityId {
+    /// The shard of the network, 0 on all public ones.
     pub shard: u64,
+    /// The realm of the shard, 0 on all public networks.
     pub realm: u64,
     /// The number within the realm.
     pub num: u64,

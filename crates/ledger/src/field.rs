@@ -15,6 +15,7 @@ pub enum Field<T> {
     Absent,
     /// The server sent null.
     Null,
+    /// The server sent a value of the documented shape.
     Known(T),
     /// Something of another shape than expected, as it was sent.
     Odd(Text),

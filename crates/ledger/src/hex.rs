@@ -26,10 +26,12 @@ impl HexBytes {
         bytes.ok().map(Self::from)
     }
 
+    /// The decoded bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
+    /// The length of the bytes, not of their hexadecimal form.
     pub fn len(&self) -> usize {
         self.0.len()
     }

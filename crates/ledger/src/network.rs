@@ -130,6 +130,7 @@ pub struct NetworkFees {
 pub struct NetworkFee {
     /// `gas`, tinybar.
     pub gas: Field<i64>,
+    /// `transaction_type`: `ContractCall`, `ContractCreate` or `EthereumTransaction`.
     pub transaction_type: Field<Text>,
 }
 
@@ -159,6 +160,7 @@ pub struct Block {
     pub name: Field<Text>,
     /// `number`: its height.
     pub number: Field<i64>,
+    /// `previous_hash`: the hash of the block before, 48 bytes.
     pub previous_hash: Field<HexBytes>,
     /// `size` of its file, bytes.
     pub size: Field<i64>,

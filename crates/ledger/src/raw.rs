@@ -82,9 +82,11 @@ pub enum JsonToken {
     Key,
     /// A text in quotes.
     Quoted,
+    /// A number with its digits as sent, however many.
     Number,
     /// `true`, `false`, and text that is not valid JSON.
     Word,
+    /// `null`.
     Null,
     /// Punctuation: brackets, colons, commas.
     Mark,

@@ -7,6 +7,7 @@ use super::{EntityId, EvmAddress, HexBytes, TransactionId};
 /// The path parameter `contractIdOrAddress`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ContractRef {
+    /// By its id: `0.0.5001`.
     Id(EntityId),
     /// By EVM address, alias or long-zero.
     Address(EvmAddress),
@@ -111,6 +112,7 @@ impl fmt::Display for AccountRef {
 /// The path parameter `transactionIdOrHash`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ExecutionRef {
+    /// By the id of its transaction; the latest try if there are several.
     Id(TransactionId),
     /// By hash: 32 bytes as results carry it, or the 48 bytes of a transaction's own.
     Hash(HexBytes),
@@ -154,7 +156,9 @@ const HASH_BYTES: [usize; 2] = [32, 48];
 pub enum Labelled {
     /// An account, a contract, a token, a schedule, a file.
     Id(EntityId),
+    /// An account or a contract by its EVM address.
     Address(EvmAddress),
+    /// A transaction with all its children.
     Transaction(TransactionId),
     /// Of 32 or 48 bytes.
     Hash(HexBytes),

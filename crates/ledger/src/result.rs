@@ -18,9 +18,11 @@ pub struct ContractResult {
     pub authorization_list: Field<Vec<Authorization>>,
     /// `amount` sent to the function, in the requested unit. May pass 64 bits in weibar.
     pub amount: Field<i128>,
+    /// `block_gas_used` by the whole block, gas.
     pub block_gas_used: Field<i64>,
     /// `block_hash`, 32 or 48 bytes.
     pub block_hash: Field<HexBytes>,
+    /// `block_number`: the height.
     pub block_number: Field<i64>,
     /// `bloom` filter of the result's logs, 256 bytes; empty if unknown.
     pub bloom: Field<HexBytes>,
@@ -28,6 +30,7 @@ pub struct ContractResult {
     pub call_result: Field<HexBytes>,
     /// `chain_id` of the wrapped Ethereum transaction.
     pub chain_id: Field<Quantity>,
+    /// `contract_id`: the called or created contract.
     pub contract_id: Field<EntityId>,
     /// `created_contract_ids`; an element may be null.
     pub created_contract_ids: Field<Vec<Field<EntityId>>>,
@@ -41,6 +44,7 @@ pub struct ContractResult {
     pub function_parameters: Field<HexBytes>,
     /// `gas_consumed` by the EVM, gas.
     pub gas_consumed: Field<i64>,
+    /// `gas_limit` of the transaction, gas.
     pub gas_limit: Field<i64>,
     /// `gas_price`, in the requested unit.
     pub gas_price: Field<Quantity>,
@@ -144,8 +148,11 @@ pub struct Log {
 pub struct StateChange {
     /// `address` of the contract.
     pub address: Field<EvmAddress>,
+    /// `contract_id`: the id of the contract with [`Self::address`].
     pub contract_id: Field<EntityId>,
+    /// `slot`: its number, big-endian.
     pub slot: Field<HexBytes>,
+    /// `value_read`: the value before the transaction.
     pub value_read: Field<HexBytes>,
     /// `value_written`; null if the slot was only read.
     pub value_written: Field<HexBytes>,

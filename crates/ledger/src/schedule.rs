@@ -5,13 +5,16 @@ use serde::{Deserialize, Serialize};
 use super::timestamp::NANOS;
 use super::{EntityId, Field, HexBytes, Key, RawJson, Row, Text, Timestamp};
 
+/// A transaction that waits for signatures, or waited for them.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Schedule {
     /// `admin_key`: the key that may delete the schedule.
     pub admin_key: Field<Key>,
     /// `consensus_timestamp`: when the schedule was created.
     pub consensus_timestamp: Field<Timestamp>,
+    /// `creator_account_id`: pays for the creation of the schedule.
     pub creator_account_id: Field<EntityId>,
+    /// `deleted`: without executing.
     pub deleted: Field<Deleted>,
     /// `executed_timestamp`; set also when the inner transaction failed.
     pub executed_timestamp: Field<Timestamp>,
@@ -19,12 +22,15 @@ pub struct Schedule {
     pub expiration_time: Field<Timestamp>,
     /// `memo`: free text.
     pub memo: Field<Text>,
+    /// `payer_account_id`: pays for the scheduled transaction.
     pub payer_account_id: Field<EntityId>,
+    /// `schedule_id`: its id.
     pub schedule_id: Field<EntityId>,
     /// `signatures` gathered so far.
     pub signatures: Field<Vec<ScheduleSignature>>,
     /// `transaction_body`: the protobuf bytes of the inner transaction (sent as base64).
     pub transaction_body: Field<HexBytes>,
+    /// `wait_for_expiry`: whether it executes at its expiration only, not with the last signature.
     pub wait_for_expiry: Field<bool>,
     /// Fields that are not named here: their name, and their JSON as received.
     pub unknown: Vec<(Text, RawJson)>,
@@ -51,6 +57,7 @@ pub enum Deleted {
 /// An element of `signatures`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ScheduleSignature {
+    /// `consensus_timestamp` of the transaction that signed it.
     pub consensus_timestamp: Field<Timestamp>,
     /// `public_key_prefix` (sent as base64), possibly empty.
     pub public_key_prefix: Field<HexBytes>,
@@ -65,6 +72,7 @@ pub struct ScheduleSignature {
 pub enum Lifecycle {
     /// Its transaction ran at this time. It may have failed.
     Executed(Timestamp),
+    /// Deleted with its admin key: it never runs.
     Deleted,
     /// Its time ran out at this time.
     Expired(Timestamp),

@@ -9,15 +9,20 @@ pub enum SystemKind {
     Contract,
     /// An Ethereum precompile, known by its address only.
     Precompile,
+    /// An account of the network, such as the treasury or a node's.
     Account,
+    /// A file of the network, such as the fee schedule.
     File,
 }
 
+/// An entity or precompile that every network has, with its usual name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SystemEntity {
     /// Its number, in the network's own shard and realm; of a precompile, its address as a number.
     pub num: u64,
+    /// Decides whether [`Self::num`] is an id or an address.
     pub kind: SystemKind,
+    /// The name for lists, such as `Exchange rate`.
     pub name: &'static str,
 }
 

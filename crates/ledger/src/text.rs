@@ -12,7 +12,7 @@ use self::marked::{Why, needs_room, why};
 use super::amount::grouped;
 
 /// Maximum number of bytes of one text on screen.
-pub(crate) const MAX_SHOWN_BYTES: usize = 1 << 20;
+pub const MAX_SHOWN_BYTES: usize = 1 << 20;
 
 /// Untrusted text: a memo, an error message, a server's message.
 ///

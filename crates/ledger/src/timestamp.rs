@@ -22,6 +22,7 @@ pub struct Timestamp {
 }
 
 impl Timestamp {
+    /// Seconds since 1970, UTC.
     pub const fn from_secs(seconds: u64) -> Self {
         Self { seconds, nanos: 0 }
     }

@@ -10,6 +10,7 @@ use super::{
 /// The part of the input with an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
+    /// The typed path, or the file there.
     File,
     /// The contract's name in it.
     Contract,

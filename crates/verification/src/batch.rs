@@ -23,6 +23,7 @@ pub use terms::{AtOnce, BatchId, OnError, Pause, Phase, Terms};
 /// The most lines that a batch takes.
 pub const MAX_LINES: usize = 1000;
 
+/// Many contracts that are submitted one after another with the same terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
     /// The local id.
@@ -40,7 +41,9 @@ pub struct Batch {
     pub keyed: bool,
     /// The most unsettled submissions at a time.
     pub at_once: AtOnce,
+    /// Whether the batch continues after a contract that fails.
     pub on_error: OnError,
+    /// Running, paused or ended, with the reason.
     pub phase: Phase,
     /// The lines in the order of the text, without comments and blanks.
     pub lines: Vec<BatchLine>,

@@ -12,6 +12,7 @@ use super::{
 /// The content of a file and of the files that it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compilation {
+    /// The tool or format that wrote the file.
     pub kind: FileKind,
     /// `language`, such as `Solidity`.
     pub language: Text,
@@ -53,6 +54,7 @@ pub enum FileKind {
 }
 
 impl FileKind {
+    /// The format in words, for the form.
     pub fn label(self) -> &'static str {
         match self {
             Self::StandardJson => "standard JSON input",
@@ -111,10 +113,12 @@ pub enum Standing {
 pub struct Lacking {
     /// Its path, as passed to the compiler.
     pub path: Text,
+    /// Why the source is not sent.
     pub why: Lack,
 }
 
 impl Lacking {
+    /// Path and reason, as a part of a sentence; safe to print.
     pub fn clause(&self) -> String {
         format!("{} {}", self.path.escaped(), self.why.clause())
     }
@@ -164,7 +168,9 @@ pub struct Stamp(pub Arc<[Seen]>);
 /// The state of a file when it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
+    /// The path that was read.
     pub path: PathBuf,
+    /// The length of the file.
     pub bytes: u64,
     /// The last change in nanoseconds since 1970, if the system reports it.
     pub changed: Option<u128>,

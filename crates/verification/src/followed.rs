@@ -146,6 +146,7 @@ impl Followed {
         self.jobs.iter().find(|job| job.chain.as_ref() == Some(chain) && job.address == Some(address))
     }
 
+    /// Durations and outcomes of all followed jobs, by kind.
     pub fn statistics(&self) -> Statistics {
         Statistics::new(&self.jobs)
     }

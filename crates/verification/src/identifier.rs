@@ -30,6 +30,7 @@ impl ContractIdentifier {
         &self.path
     }
 
+    /// The contract's name in the source file at [`Self::path`].
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -35,6 +35,7 @@ pub struct Job {
     pub digest: Option<SourcesDigest>,
     /// Its name on the server, once accepted.
     pub id: Option<JobId>,
+    /// The latest state that is known.
     pub state: JobState,
     /// The attempt, from 1: a refused submission may be sent again.
     pub attempt: u32,
@@ -68,6 +69,7 @@ pub struct Job {
 /// Something that was observed of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
+    /// When it was observed on this machine.
     pub at: Timestamp,
     /// The state entered then.
     pub state: JobState,

@@ -48,6 +48,7 @@ pub enum JobState {
 }
 
 impl JobState {
+    /// In progress, then verified, then failed or refused, then without a verdict.
     pub const ALL: [Self; 18] = [
         Self::Submitting,
         Self::NotSent,
@@ -210,6 +211,7 @@ pub enum JobEvent {
     Polled(Arc<JobRecord>, Option<String>),
     /// A poll found the job unchanged (HTTP 304).
     Unchanged,
+    /// A poll brought no record; the job may still run.
     PollFailed {
         /// The reason.
         words: Text,

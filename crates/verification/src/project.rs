@@ -23,6 +23,7 @@ pub struct Project {
 /// One contract as its build tool compiled it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compiled {
+    /// Path and name in the sources.
     pub contract: ContractIdentifier,
     /// The file that it can be verified from.
     pub source: PathBuf,
@@ -74,6 +75,7 @@ impl Compiled {
 /// Contracts that were deployed together.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Deployment {
+    /// The tool that wrote the record of the deployment.
     pub kind: DeploymentKind,
     /// The directory of the project that it belongs to, if it lies in one.
     pub project: Option<PathBuf>,
@@ -100,7 +102,9 @@ pub enum DeploymentKind {
 /// One contract of a deployment, from a tool's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeployedContract {
+    /// The chain, if the tool wrote it.
     pub chain: Option<ChainId>,
+    /// The contract's address in the tool's record.
     pub address: EvmAddress,
     /// The transaction that created it.
     pub hash: Option<CreationHash>,
@@ -109,6 +113,7 @@ pub struct DeployedContract {
 }
 
 impl DeploymentKind {
+    /// The tool in words.
     pub fn label(self) -> &'static str {
         match self {
             Self::Broadcast => "Foundry broadcast",

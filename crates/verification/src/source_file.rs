@@ -172,6 +172,7 @@ impl Hash for Upload {
 pub struct SourcesDigest([u8; 32]);
 
 impl SourcesDigest {
+    /// A digest that was stored: keccak-256 of a submission's body.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -185,6 +186,7 @@ impl SourcesDigest {
         Some(Self(keccak256(Submission { body, ..submission.clone() }.body().as_bytes()).0))
     }
 
+    /// For storage.
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -21,6 +21,7 @@ pub struct Statistics {
 /// The numbers of some jobs of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// Number of jobs in a final state.
     pub ended: usize,
     /// The number that ended with a verified contract.
     pub ok: usize,

@@ -34,6 +34,7 @@ impl fmt::Display for ChainId {
 pub struct CreationHash([u8; 32]);
 
 impl CreationHash {
+    /// The hash of the creating transaction, 32 bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -130,14 +131,18 @@ pub struct Submission {
 /// The body of a submission, by mode.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SubmissionBody {
+    /// `POST /v2/verify/similarity/{chainId}/{address}`.
     Similarity {
         /// `creationTransactionHash`, optional.
         creation_hash: Option<CreationHash>,
     },
+    /// `POST /v2/verify/{segment}/{chainId}/{address}`: the segment is `blockexplorer` as documented, `etherscan` on public
+    /// servers.
     Import {
         /// `apiKey`, optional.
         api_key: Option<ApiKey>,
     },
+    /// `POST /v2/verify/{chainId}/{address}`.
     StandardJson {
         /// `stdJsonInput`.
         input: Upload,
@@ -148,6 +153,7 @@ pub enum SubmissionBody {
         /// `creationTransactionHash`, optional.
         creation_hash: Option<CreationHash>,
     },
+    /// `POST /v2/verify/metadata/{chainId}/{address}`.
     Metadata {
         /// `metadata`.
         metadata: Upload,
@@ -159,6 +165,7 @@ pub enum SubmissionBody {
 }
 
 impl SubmissionBody {
+    /// The mode without the inputs that it needs.
     pub fn mode(&self) -> Mode {
         match self {
             Self::Similarity { .. } => Mode::Similarity,
@@ -242,6 +249,7 @@ fn quoted(text: &impl ToString) -> Cow<'static, str> {
 }
 
 impl Submission {
+    /// The mode of the body, which decides the path.
     pub fn mode(&self) -> Mode {
         self.body.mode()
     }

@@ -8,6 +8,7 @@ use super::{ApiKey, ChainId, CreationHash};
 /// How a network names its entities, for parsing short and checksummed ids.
 #[derive(Clone, Copy, Debug)]
 pub struct Naming<'a> {
+    /// The profile's name, for error messages.
     pub network: &'a str,
     /// Shard and realm that complete short ids.
     pub home: EntityId,

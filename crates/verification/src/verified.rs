@@ -123,6 +123,7 @@ pub struct Implementation {
 /// How well a contract is verified, in the detail that decides which further submissions are useful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
+    /// No match, or none that is known.
     Not,
     /// Both sides exactly: nothing can be raised, and another submission is refused.
     Exact,

@@ -37,27 +37,27 @@ pub enum Bound {
 }
 
 /// Maximum number of bytes of an interface's text.
-pub(crate) const MAX_TEXT_BYTES: usize = 4 << 20;
+pub const MAX_TEXT_BYTES: usize = 4 << 20;
 /// Maximum number of entries of an interface.
-pub(crate) const MAX_ENTRIES: usize = 4096;
+pub const MAX_ENTRIES: usize = 4096;
 /// Maximum number of parameters of one signature.
-pub(crate) const MAX_PARAMETERS: usize = 256;
+pub const MAX_PARAMETERS: usize = 256;
 /// Maximum number of characters of a type.
-pub(crate) const MAX_TYPE_LEN: usize = 256;
+pub const MAX_TYPE_LEN: usize = 256;
 /// Maximum number of characters of a signature that is written by hand.
-pub(crate) const MAX_LINE_LEN: usize = 2048;
+pub const MAX_LINE_LEN: usize = 2048;
 /// Maximum number of characters of a name.
-pub(crate) const MAX_NAME_LEN: usize = 128;
+pub const MAX_NAME_LEN: usize = 128;
 /// Maximum number of array suffixes of a type, with those of the tuples around it.
-pub(crate) const MAX_ARRAY_SUFFIXES: usize = 4;
+pub const MAX_ARRAY_SUFFIXES: usize = 4;
 /// Maximum depth of nested tuples.
-pub(crate) const MAX_NESTED_TUPLES: usize = 16;
+pub const MAX_NESTED_TUPLES: usize = 16;
 /// Limit on the minimum number of words in a value of a type.
-pub(crate) const MAX_VALUE_WORDS: usize = 1024;
+pub const MAX_VALUE_WORDS: usize = 1024;
 /// Maximum number of bytes decoded by a signature.
-pub(crate) const MAX_DATA_BYTES: usize = 256 << 10;
+pub const MAX_DATA_BYTES: usize = 256 << 10;
 /// Limit on words times weight decoded at once.
-pub(crate) const MAX_WORDS_READ: usize = 1 << 20;
+pub const MAX_WORDS_READ: usize = 1 << 20;
 
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

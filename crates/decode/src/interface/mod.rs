@@ -1,7 +1,7 @@
 //! Interfaces of contracts: the only entry point for untrusted ABIs and signatures.
 
 pub mod book;
-pub(crate) mod bounds;
+pub mod bounds;
 pub(crate) mod json;
 mod line;
 pub mod online;

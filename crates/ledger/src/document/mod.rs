@@ -14,6 +14,7 @@ use super::{
 /// What has a form in documents. Nothing is shortened; what is not known is null, and a field that a server sent in
 /// another shape is a text, as sent.
 pub trait Document {
+    /// An object with the record's fields by their names in the API, or a simpler value.
     fn document(&self) -> Json;
 }
 

@@ -192,6 +192,7 @@ fn until(at: Timestamp) -> TimestampFilter {
 /// Now, in UTC or in the machine's zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
+    /// The time that relative moments such as `last 2h` count from.
     pub now: Timestamp,
     zone: TimeZone,
 }

@@ -22,10 +22,12 @@ pub enum Shape {
     Entity(EntityId, Option<String>),
     /// An EVM address, and whether its upper and lower case contradict its EIP-55 checksum.
     Address {
+        /// The address, whatever its case says.
         address: EvmAddress,
         /// Whether the case is mixed and wrong.
         wrong_case: bool,
     },
+    /// The id of a transaction, in any of its usual forms.
     Transaction(TransactionShape),
     /// A time: `seconds` or `seconds.fraction`.
     Time(Timestamp),

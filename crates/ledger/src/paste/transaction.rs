@@ -7,6 +7,7 @@ use crate::{EntityId, TransactionId};
 /// A transaction id with its suffixes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransactionShape {
+    /// The id without its suffixes.
     pub id: TransactionId,
     /// The five letters after the payer.
     pub checksum: Option<String>,

@@ -9,6 +9,7 @@ use crate::{AccountRef, EntityId, Timestamp};
 /// Which account, and as of when.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AccountQuery {
+    /// The path parameter `idOrAliasOrEvmAddress`.
     pub account: AccountRef,
     /// `timestamp`: the balance is the last known one until then; none means now.
     pub timestamp: Option<Timestamp>,
@@ -30,6 +31,7 @@ impl AccountQuery {
 /// Which holders of which token, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenBalancesQuery {
+    /// The path parameter `tokenId`.
     pub token: EntityId,
     /// `account.id`: conditions on the holder; a range takes two.
     pub account: Vec<EntityFilter>,

@@ -12,6 +12,7 @@ use crate::{ContractRef, EntityId, EvmAddress, HexBytes};
 /// Which contract, and in which version.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ContractQuery {
+    /// The path parameter `contractIdOrAddress`.
     pub contract: ContractRef,
     /// `timestamp`: conditions on the version; none means the current one.
     pub timestamp: Vec<TimestampFilter>,
@@ -142,6 +143,7 @@ struct Body {
 /// Which slots of which contract, as of when, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StateQuery {
+    /// The path parameter `contractIdOrAddress`.
     pub contract: ContractRef,
     /// `slot`: conditions on the slot; several equalities are alternatives.
     pub slot: Vec<SlotFilter>,

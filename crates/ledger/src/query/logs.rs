@@ -13,6 +13,7 @@ use crate::{ContractRef, EntityId, HexBytes, Timestamp};
 /// Which events of which contract, in which order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LogsQuery {
+    /// The path parameter `contractIdOrAddress`.
     pub contract: ContractRef,
     /// `topic0` to `topic3`: of several values of one, any.
     pub topics: [Vec<Topic>; 4],
@@ -153,6 +154,7 @@ impl Topic {
         Self(word)
     }
 
+    /// All 32 bytes, with leading zeros.
     pub fn bytes(&self) -> &[u8] {
         self.0.bytes()
     }
@@ -169,6 +171,7 @@ impl fmt::Display for Topic {
 pub struct SlotFilter {
     /// How to compare; servers refuse `ne`.
     pub op: Op,
+    /// The slot's number, big-endian.
     pub slot: HexBytes,
 }
 
@@ -189,7 +192,9 @@ impl fmt::Display for SlotFilter {
 /// A value of `index`: a position with an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexFilter {
+    /// How to compare; servers refuse `ne`.
     pub op: Op,
+    /// The position within the transaction, from 0.
     pub index: u32,
 }
 

@@ -8,6 +8,7 @@ use crate::Timestamp;
 /// The path parameter `hashOrNumber`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BlockQuery {
+    /// The height; a test network that is reset gives it to another block.
     Number(BlockNumber),
     /// By its hash, 32 or 48 bytes.
     Hash(BlockHash),
@@ -60,6 +61,7 @@ impl ExchangeRatesQuery {
 /// The fees at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NetworkFeesQuery {
+    /// The fees that were valid at this time: `timestamp=lte:`.
     pub at: Timestamp,
 }
 

@@ -16,6 +16,7 @@ pub struct ParameterFault {
 }
 
 impl ParameterFault {
+    /// `parameter` is the name as documented, `message` a sentence about the value.
     pub fn new(parameter: &'static str, message: impl Into<String>) -> Self {
         Self { parameter, message: message.into() }
     }
@@ -26,10 +27,15 @@ impl ParameterFault {
 pub enum Op {
     /// Equal; the default for a value without an operator.
     Eq,
+    /// `gt`: greater than the value.
     Gt,
+    /// `gte`: greater than or equal to the value.
     Gte,
+    /// `lt`: less than the value.
     Lt,
+    /// `lte`: less than or equal to the value.
     Lte,
+    /// `ne`: any other value; few servers accept it.
     Ne,
 }
 
@@ -70,7 +76,9 @@ impl Op {
 /// A value of the parameter `timestamp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimestampFilter {
+    /// How the time of a row compares with [`Self::at`].
     pub op: Op,
+    /// The bound, in seconds and nanoseconds.
     pub at: Timestamp,
 }
 
@@ -114,7 +122,9 @@ pub fn range_fault(filters: &[TimestampFilter]) -> Option<String> {
 /// A value of `schedule.id` or `account.id`: an entity id with an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntityFilter {
+    /// How the id of a row compares with [`Self::id`].
     pub op: Op,
+    /// The bound; shard and realm count before the number.
     pub id: EntityId,
 }
 
@@ -186,6 +196,7 @@ impl Limit {
         u8::try_from(number).ok().filter(|n| (1..=100).contains(n)).map(Self)
     }
 
+    /// From 1 to 100, the most that servers send.
     pub fn rows(self) -> u8 {
         self.0
     }

@@ -125,6 +125,7 @@ impl Parameters for ResultsQuery {
 /// Which result, and in which unit its amounts are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResultQuery {
+    /// The path parameter `contractIdOrAddress`.
     pub contract: ContractRef,
     /// The exact consensus time.
     pub timestamp: Timestamp,

@@ -103,6 +103,7 @@ impl Parameters for TransactionsQuery {
 /// Which family, and which of its members.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionQuery {
+    /// Shared by a transaction, its children, its scheduled execution and later tries.
     pub id: TransactionId,
     /// `nonce`: only the member with this nonce.
     pub nonce: Option<u32>,

@@ -44,10 +44,12 @@ impl Lines {
         Self { raw: raw.clone(), all: layout.done.into(), longest: layout.longest, parts: parts.into() }
     }
 
+    /// Number of lines of all values together.
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
+    /// Whether the document is empty; valid JSON has a line.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -131,10 +133,12 @@ impl Lines {
         plain
     }
 
+    /// The line with its indentation, however long it is; safe to print.
     pub fn whole_line(&self, at: usize) -> String {
         self.part(at, 0..usize::MAX)
     }
 
+    /// The lines in order, each as [`Self::whole_line`].
     pub fn all(&self) -> impl Iterator<Item = String> {
         (0..self.len()).map(|at| self.whole_line(at))
     }

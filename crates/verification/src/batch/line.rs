@@ -9,6 +9,7 @@ use crate::{ChainId, CreationHash, JobKey, JobState};
 /// The target of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
+    /// The chain of the line, or that of the network.
     pub chain: ChainId,
     /// The contract in its written form.
     pub contract: ContractRef,
@@ -42,6 +43,7 @@ pub struct BatchLine {
     pub target: Option<Target>,
     /// The address to send, once known.
     pub address: Option<EvmAddress>,
+    /// How far the line has come.
     pub state: LineState,
     /// The lookup of its contract, without the address. Not stored.
     pub lookup: Lookup,
@@ -58,6 +60,7 @@ pub enum LineState {
     Faulty(String),
     /// Waits to be sent.
     Waiting,
+    /// The record, the verification and the match with the project are looked up.
     LookingUp,
     /// Sent under this key; the job's state.
     Sent(JobKey, JobState),
@@ -128,6 +131,7 @@ impl BatchLine {
         }
     }
 
+    /// The line's part in the counts of the batch.
     pub fn standing(&self) -> Standing {
         match &self.state {
             LineState::Faulty(_) => Standing::Faulty,
@@ -202,6 +206,7 @@ impl Progress {
 }
 
 impl Batch {
+    /// Counts the lines by their standing.
     pub fn progress(&self) -> Progress {
         let mut progress = Progress::default();
         for line in &self.lines {

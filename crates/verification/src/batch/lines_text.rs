@@ -50,6 +50,7 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// Reads one contract per line; empty lines, comments and titles of columns are skipped.
     pub fn parse<'a>(text: impl IntoIterator<Item = &'a str>, scope: Scope<'_>) -> Self {
         Self::default().renewed(text, scope)
     }

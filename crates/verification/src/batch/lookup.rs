@@ -13,6 +13,7 @@ use crate::{ChainId, ContractIdentifier, CreationHash, SubmissionBody, Verified}
 /// The progress of the lookup of a line's contract.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lookup {
+    /// Not looked up.
     #[default]
     Nothing,
     /// The contract's name for further lookups, and its creation time.
@@ -39,6 +40,7 @@ pub enum LineQuestion {
 /// The record of a line's contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundRecord {
+    /// The address to send: the alias if the contract has one.
     pub address: EvmAddress,
     /// Its name in further questions, and when it was created.
     pub created: Option<(ContractRef, Timestamp)>,
@@ -157,6 +159,7 @@ impl Lookup {
 /// The progress of the search for a line's contract in the project.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Matching {
+    /// Not compared.
     #[default]
     Nothing,
     /// Holds the runtime code.
@@ -172,6 +175,7 @@ pub enum Matching {
 /// The contract of a project that is deployed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundContract {
+    /// Path and name in the project's sources.
     pub contract: ContractIdentifier,
     /// The file that it can be verified from.
     pub source: PathBuf,

@@ -15,6 +15,7 @@ pub struct Terms {
     pub keyed: bool,
     /// The most unsettled submissions at a time.
     pub at_once: AtOnce,
+    /// Whether the batch continues after a contract that fails.
     pub on_error: OnError,
 }
 
@@ -64,6 +65,7 @@ impl AtOnce {
         Self(count.clamp(1, Self::MAX_JOBS))
     }
 
+    /// Number of submissions, at least 1.
     pub fn get(self) -> u8 {
         self.0
     }

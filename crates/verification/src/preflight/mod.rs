@@ -44,11 +44,13 @@ pub fn findings(known: &Known<'_>) -> Vec<Finding> {
 /// The result of one check before a submission is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
+    /// What was checked.
     pub topic: Topic,
     /// Its effect on sending.
     pub standing: Standing,
     /// The finding in a few words that fit behind "cannot be sent:". Empty while loading.
     pub words: String,
+    /// Who answered the check.
     pub source: Source,
     /// The suggested action.
     pub step: Option<Step>,
@@ -69,6 +71,7 @@ pub enum Topic {
     Chain,
     /// The verifier supports the chain in this mode.
     Support,
+    /// The contract is not verified yet.
     Verified,
     /// Jobs for it that are followed here.
     Job,
@@ -87,6 +90,7 @@ pub enum Standing {
     Confirm,
     /// The lookup is in progress.
     Asking,
+    /// No server answered, or the answer does not decide it.
     Unknown,
 }
 
@@ -123,6 +127,7 @@ pub enum Step {
 }
 
 impl Source {
+    /// The source in words, for a column.
     pub fn label(self) -> &'static str {
         match self {
             Self::MirrorNode => "mirror node",
@@ -184,6 +189,7 @@ pub enum Asked<T> {
     Not,
     /// In progress.
     Asking,
+    /// The answer, which may be "not found".
     Known(T),
     /// The server knows no such thing.
     Missing,
@@ -194,7 +200,9 @@ pub enum Asked<T> {
 /// The text that was typed, and the answers about it.
 #[derive(Clone, Debug)]
 pub struct Known<'a> {
+    /// The time that durations in findings count to.
     pub now: Timestamp,
+    /// The profile's name.
     pub network: &'a str,
     /// The network's own shard and realm.
     pub home: EntityId,
@@ -208,6 +216,7 @@ pub struct Known<'a> {
     pub here: bool,
     /// The contract that was named.
     pub contract: Option<ContractRef>,
+    /// The mirror node's record of the contract.
     pub record: Asked<&'a Contract>,
     /// Whether its code has no metadata.
     pub bare: bool,

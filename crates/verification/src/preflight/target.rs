@@ -7,6 +7,7 @@ use crate::CreationHash;
 /// The address of a contract in a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
+    /// The path parameter `address` of the submission.
     pub address: EvmAddress,
     /// The reason for this address.
     pub why: Why,
