@@ -18,7 +18,7 @@
 //! ```
 //!
 //! Operations of the mirror node follow its [REST API](https://docs.hedera.com/hedera/sdks-and-apis/rest-api), those
-//! of the verifier the [API v2 of Sourcify](https://docs.sourcify.dev/docs/api/). Their parameters are in
+//! of the verifier the [API v2 of Sourcify](https://docs.sourcify.dev). Their parameters are in
 //! [`ledger::query`] and here, their records in [`ledger`] and [`verification`].
 //!
 //! Like [`ledger`], this crate touches no terminal, socket, file or clock: the crate `hieroscope-client` asks.

@@ -10,7 +10,7 @@
 //! use hieroscope_decode::reading::{CallQuestion, Reader};
 //! use ledger::HexBytes;
 //!
-//! # fn main() -> Option<()> {
+//! # fn example() -> Option<()> {
 //! let recipient = "00000000000000000000000000000000000000000000000000000000000003ed";
 //! let amount = "0000000000000000000000000000000000000000000000000000000000000064";
 //! let input = HexBytes::parse(&format!("0xa9059cbb{recipient}{amount}"))?;
@@ -21,7 +21,9 @@
 //! assert_eq!(function.arguments.len(), 2);
 //! # Some(())
 //! # }
-//! # assert!(main().is_some());
+//! # fn main() {
+//! #     assert_eq!(example(), Some(()));
+//! # }
 //! ```
 //!
 //! Further modules: [`storage`] finds the variable behind a slot, [`code`] and [`dispatch`] read bytecode, [`difference`]
