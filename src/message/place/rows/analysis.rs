@@ -8,7 +8,7 @@ use crate::message::place::text::{Description, Parts, contract_words};
 use crate::message::place::{BytesPlace, Place, PlaceFault, PlaceKind, Row, query_text};
 use crate::message::{Action, Comparison, EventSearchPlace};
 
-pub(in crate::message::place) const ANALYSIS: [Row; 10] = [
+pub(in crate::message::place) const ANALYSIS: &[Row] = &[
     Row {
         kind: PlaceKind::Interfaces,
         name: "interfaces",

@@ -6,7 +6,7 @@ use crate::message::Action;
 use crate::message::place::text::{Description, contract_words, time_words, with_filters};
 use crate::message::place::{Place, PlaceKind, Row, query_text};
 
-pub(in crate::message::place) const CONTRACT: [Row; 7] = [
+pub(in crate::message::place) const CONTRACT: &[Row] = &[
     Row {
         kind: PlaceKind::Contract,
         name: "contract",

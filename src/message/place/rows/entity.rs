@@ -7,7 +7,7 @@ use crate::message::Action;
 use crate::message::place::text::{Description, Parts, contract_words, system_words, with_filters};
 use crate::message::place::{Place, PlaceFault, PlaceKind, Row, query_text};
 
-pub(in crate::message::place) const ACCOUNT: [Row; 4] = [
+pub(in crate::message::place) const ACCOUNT: &[Row] = &[
     Row {
         kind: PlaceKind::Account,
         name: "account",
@@ -89,7 +89,7 @@ fn token(parts: &Parts<'_>) -> Result<EntityId, PlaceFault> {
     EntityId::parse_short(parts.open(0), parts.home).ok_or(fault)
 }
 
-pub(in crate::message::place) const SCHEDULE: [Row; 3] = [
+pub(in crate::message::place) const SCHEDULE: &[Row] = &[
     Row {
         kind: PlaceKind::Schedules,
         name: "schedules",

@@ -41,7 +41,7 @@ pub(super) const LABELS: Row = Row {
     ..Row::DEFAULT
 };
 
-pub(in crate::message::place) const PROGRAM: [Row; 1] = [Row {
+pub(in crate::message::place) const PROGRAM: &[Row] = &[Row {
     kind: PlaceKind::Requests,
     name: "request log",
     forms: &["requests"],

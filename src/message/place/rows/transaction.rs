@@ -8,7 +8,7 @@ use crate::message::place::replay::ReplayPlace;
 use crate::message::place::text::{Description, Parts, contract_words, with_filters};
 use crate::message::place::{Place, PlaceFault, PlaceKind, Row, query_text};
 
-pub(in crate::message::place) const TRANSACTION: [Row; 6] = [
+pub(in crate::message::place) const TRANSACTION: &[Row] = &[
     Row {
         kind: PlaceKind::Result,
         name: "result",

@@ -6,7 +6,7 @@ use crate::message::Action;
 use crate::message::place::text::{Description, contract_words};
 use crate::message::place::{JobPlace, Place, PlaceKind, Row, VerifyPlace};
 
-pub(in crate::message::place) const VERIFICATION: [Row; 5] = [
+pub(in crate::message::place) const VERIFICATION: &[Row] = &[
     Row {
         kind: PlaceKind::Verify,
         name: "verify",
