@@ -169,7 +169,7 @@ impl App {
             commands.extend(self.stack.resume_step(&mut self.shared, now));
         }
         commands.extend(self.fetch(now));
-        commands.extend(self.load_records());
+        commands.extend(self.load_records(now));
         commands.extend(self.shared.want_knowledge(now));
         commands.extend(self.run_batches(now));
         commands.extend(self.shared.ask_about_jobs(now));

@@ -2,6 +2,10 @@
 
 use std::iter::once;
 
+use hieroscope::message::Place;
+use ledger::EntityId;
+
+use crate::list_cost::is_counted;
 use crate::player;
 use crate::support::part::Part;
 use crate::support::places::{places, shared_out};
@@ -53,6 +57,8 @@ fn differences(place: &str) -> Option<Vec<String>> {
         return None;
     }
     session.press("esc");
+    let kind = Place::parse(place, EntityId::from_num(0)).unwrap().kind();
+    assert!(is_counted(kind), "{place}: what a key costs in this list is not counted in list_cost.rs");
     let differs = |(key, words): &(&str, &str)| {
         let said = offered(&help, key);
         let same = said.as_ref().is_some_and(|said| said.starts_with(words));

@@ -7,10 +7,10 @@ use crate::player::serve;
 use crate::support::Session;
 
 /// How much more a key may cost with all of it, times.
-const MAX_RATIO: u64 = 2;
+pub(crate) const MAX_RATIO: u64 = 2;
 
 /// The bytes that are allocated for these keys here, at best.
-fn cost(session: &mut Session, keys: &str) -> u64 {
+pub(crate) fn cost(session: &mut Session, keys: &str) -> u64 {
     let each = (0..5).map(|_| {
         let counted = allocation_counter::measure(|| {
             session.press(keys);

@@ -59,6 +59,7 @@ mod late;
 mod latest_calls;
 mod ledger_things;
 mod links;
+mod list_cost;
 mod local_filter;
 mod local_lists;
 mod logs;

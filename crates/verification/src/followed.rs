@@ -30,17 +30,6 @@ pub struct Followed {
     looked_at: LookedAt,
 }
 
-/// Numbers of jobs by state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Jobs that are being sent, running or about to be sent again.
-    pub running: usize,
-    /// Ended.
-    pub done: usize,
-    /// Ended with a verified contract.
-    pub ok: usize,
-}
-
 impl Followed {
     /// Newest first.
     pub fn jobs(&self) -> &[Job] {
@@ -154,13 +143,6 @@ impl Followed {
     /// The poll intervals, estimated from earlier jobs.
     pub(crate) fn poll_interval(&self) -> PollInterval {
         self.statistics().all.median.map_or_else(PollInterval::default, PollInterval::of_median)
-    }
-
-    /// The number of running, ended and successful jobs.
-    pub fn counts(&self) -> Counts {
-        let done = self.jobs.iter().filter(|job| job.is_over()).count();
-        let ok = self.jobs.iter().filter(|job| job.state.is_success()).count();
-        Counts { running: self.jobs.len() - done, done, ok }
     }
 }
 

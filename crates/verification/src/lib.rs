@@ -37,7 +37,7 @@ pub use advice::{Advice, Step};
 pub use batch::{Batch, BatchId};
 pub use compilation::{Compilation, Contracts, FileKind, Lack, Lacking, Seen, Stamp, Standing};
 pub use earlier::Earlier;
-pub use followed::{Counts, Followed, LookupState};
+pub use followed::{Followed, LookupState};
 pub use identifier::{CompilerVersion, ContractIdentifier, Release};
 pub use input::{Input, Needs, Selection};
 pub use job::{Job, Knowledge, Moment};

@@ -97,15 +97,20 @@ impl App {
     /// Advances the batches until all of them are waiting.
     pub(super) fn run_batches(&mut self, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
+        let mut moved = false;
         while let Some(effects) = self.shared.kept.step_batches(now) {
+            moved = true;
             commands.extend(self.settle(effects, now));
+        }
+        if moved {
+            self.rebuild_view(now);
         }
         commands.extend(self.shared.want_lookups(now));
         commands
     }
 
     /// Loads the records of the jobs on screen and of the selected one.
-    pub(super) fn load_records(&mut self) -> Vec<Command> {
+    pub(super) fn load_records(&mut self, now: Timestamp) -> Vec<Command> {
         let here = self.place();
         let selected = match here {
             Place::Jobs | Place::Batch => self
@@ -113,7 +118,7 @@ impl App {
                 .history
                 .top_mut()
                 .step_rows()
-                .and_then(|rows| rows.place(rows.selected(), Lead::Row)),
+                .and_then(|rows| rows.place(rows.selected(), Lead::Row, &self.shared.context(now))),
             _ => None,
         };
         let preview = self.stack.history.preview().and_then(Preview::pane).map(|(_, pane)| pane.place());

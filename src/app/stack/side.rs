@@ -66,13 +66,13 @@ impl Stack {
         let is_detail = self.history.steps().is_some();
         let is_wider = shared.screen.size.0 >= MIN_THREE_COLUMNS;
         let rows = self.history.top_mut().step_rows();
-        let needs_room = rows.as_ref().is_some_and(|rows| rows.needs_room());
+        let needs_room = rows.as_ref().is_some_and(|rows| rows.needs_room(&ctx));
         let is_list = rows.is_some() && !needs_room;
         let is_wide = shared.screen.previews && shared.screen.has_room();
         let rows = rows.filter(|_| is_wide && !needs_room);
         let has_rows =
             rows.as_ref().is_some_and(|rows| rows.count() > 0 || rows.are_chosen() || rows.is_loading(&ctx));
-        let place = rows.and_then(|rows| rows.place(rows.selected(), Lead::Row));
+        let place = rows.and_then(|rows| rows.place(rows.selected(), Lead::Row, &ctx));
         shared.screen.may_divide = is_list || is_detail && is_wider;
         let has_behind = shared.screen.previews && is_wider && !needs_room && (has_rows || is_detail);
         let is_new = self.history.show_behind(has_behind);

@@ -6,6 +6,7 @@ pub mod form;
 pub mod job;
 pub mod jobs;
 pub mod on_job;
+mod passing;
 pub mod report;
 pub mod verified;
 

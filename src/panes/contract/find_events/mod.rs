@@ -278,7 +278,7 @@ impl MemorySource for EventsFound {
         }
     }
 
-    fn lead(&self, at: usize, lead: Lead) -> Option<Place> {
+    fn lead(&self, at: usize, lead: Lead, _ctx: &Context<'_>) -> Option<Place> {
         let (contract, at) = self.hits().get(at)?.key;
         Some(match lead {
             Lead::Row => Place::Result(contract, at),

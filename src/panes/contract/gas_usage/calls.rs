@@ -176,7 +176,7 @@ impl StepRows for OpenedCalls<'_> {
         self.0.of_calls.cursor()
     }
 
-    fn needs_room(&self) -> bool {
+    fn needs_room(&self, _ctx: &Context<'_>) -> bool {
         self.0.of_calls.is_counting()
     }
 
@@ -190,7 +190,7 @@ impl StepRows for OpenedCalls<'_> {
         list.select(&rows, row, height);
     }
 
-    fn place(&self, row: usize, lead: Lead) -> Option<Place> {
+    fn place(&self, row: usize, lead: Lead, _ctx: &Context<'_>) -> Option<Place> {
         let rows = self.0.call_rows();
         rows.opened(self.0.of_calls.place(&rows, row).filter(|_| lead == Lead::Row)?)
     }

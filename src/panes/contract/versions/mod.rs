@@ -175,7 +175,7 @@ impl MemorySource for VersionHistory {
 
     fn receive(&mut self, ctx: &Context<'_>) {
         self.walk_on(ctx);
-        self.rows = table::rows(&self.walk);
+        table::update(&mut self.rows, &self.walk);
     }
 
     fn follow(&mut self, list: &List, ctx: &Context<'_>) {

@@ -31,9 +31,12 @@ enum Changed {
     Unknown,
 }
 
-/// The rows of a walk's versions, newest first.
-pub(super) fn rows(walk: &Walk) -> Vec<Row> {
-    let versions = walk.versions();
+/// Updates the rows to a walk's versions, newest first.
+pub(super) fn update(rows: &mut Vec<Row>, walk: &Walk) {
+    let same = rows.iter().zip(walk.versions()).take_while(|(row, it)| Arc::ptr_eq(&row.version, it));
+    // The version before the last of them may be known since.
+    rows.truncate(same.count().saturating_sub(1));
+    let versions = walk.versions().get(rows.len()..).unwrap_or_default();
     let older = versions.iter().skip(1).map(Some).chain([None]);
     let row = |(version, older): (&Arc<Contract>, Option<&Arc<Contract>>)| Row {
         version: Arc::clone(version),
@@ -43,7 +46,7 @@ pub(super) fn rows(walk: &Walk) -> Vec<Row> {
             None => Changed::Unknown,
         },
     };
-    versions.iter().zip(older).map(row).collect()
+    rows.extend(versions.iter().zip(older).map(row));
 }
 
 #[derive(Clone, Copy)]

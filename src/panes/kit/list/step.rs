@@ -66,7 +66,7 @@ impl Steps {
     /// The steps from a place that is being opened; `None` unless the selected row opens it.
     pub fn from(rows: &dyn StepRows, shown: &Place, ctx: &Context<'_>) -> Option<Self> {
         let row = rows.selected();
-        let lead = Lead::ALL.into_iter().find(|lead| rows.place(row, *lead).as_ref() == Some(shown))?;
+        let lead = Lead::ALL.into_iter().find(|lead| rows.place(row, *lead, ctx).as_ref() == Some(shown))?;
         let mut steps = Self {
             lead,
             among: Among::All,
@@ -90,7 +90,7 @@ impl Steps {
 
     /// Finds the shown row again after the list was on screen.
     pub fn look_again(&mut self, rows: &dyn StepRows, ctx: &Context<'_>) {
-        if let Some(row) = self.find(rows) {
+        if let Some(row) = self.find(rows, ctx) {
             self.note(row, rows, ctx);
         }
     }
@@ -124,7 +124,7 @@ impl Steps {
         rows: &mut dyn StepRows,
         ctx: &Context<'_>,
     ) -> Stepped {
-        let Some(shown) = self.find(rows) else {
+        let Some(shown) = self.find(rows, ctx) else {
             return Stepped::Stays("its row is no longer near the selected one".to_owned());
         };
         self.note(shown, rows, ctx);
@@ -144,7 +144,7 @@ impl Steps {
             }
             (search.distance, search.rows) = (further, search.rows + 1);
             let is_wanted = wanted.is_met(|column| rows.value(at, column, ctx));
-            if let Some(place) = rows.place(at, self.lead).filter(|_| is_wanted) {
+            if let Some(place) = rows.place(at, self.lead, ctx).filter(|_| is_wanted) {
                 rows.select(at, ctx);
                 self.note(at, rows, ctx);
                 let is_same = self.shown == place;
@@ -197,11 +197,11 @@ impl Steps {
     }
 
     /// Index of the shown row: the selected one, unless the user selected another since.
-    fn find(&self, rows: &dyn StepRows) -> Option<usize> {
+    fn find(&self, rows: &dyn StepRows, ctx: &Context<'_>) -> Option<usize> {
         let selected = rows.selected();
         let about = |by| [selected.checked_sub(by), selected.checked_add(by)];
         let mut near = (0..MAX_ROWS_PER_KEY).flat_map(about).flatten();
-        near.find(|row| rows.place(*row, self.lead).as_ref() == Some(&self.shown))
+        near.find(|row| rows.place(*row, self.lead, ctx).as_ref() == Some(&self.shown))
     }
 
     /// Switches to the next group of rows.

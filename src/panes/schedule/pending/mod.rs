@@ -23,7 +23,7 @@ use self::rows::{BoardRows, Calls, Pending};
 use self::scan::Scan;
 use super::lifecycle;
 use crate::message::{Action, Click, Copied, Effect, Input, Place};
-use crate::panes::kit::list::step::{LAST_ROW, Lead};
+use crate::panes::kit::list::step::LAST_ROW;
 use crate::panes::kit::list::{
     Filterable, Filters, MemoryList, MemoryPane, MemorySource, chips, filter_form,
 };
@@ -234,11 +234,6 @@ impl MemorySource for PendingSchedules {
         let moves = in_view.filter_map(|row| lifecycle::moves_at(&row.schedule, ctx.now));
         let next = [self.scan.next(), self.next_poll(ctx.now).map(|(at, _)| at)];
         moves.chain(next.into_iter().flatten().filter(|_| !self.paused)).min()
-    }
-
-    fn lead(&self, at: usize, lead: Lead) -> Option<Place> {
-        let row = self.board.rows().get(at).filter(|_| lead == Lead::Row)?;
-        Some(Place::Schedule(row.id))
     }
 
     fn end(&self) -> Option<&'static str> {

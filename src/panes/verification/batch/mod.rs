@@ -24,8 +24,8 @@ use verification::{Batch, BatchId};
 
 use self::entry::Entry;
 use self::row::{LineRows, Lines, Show};
+use super::passing::Passing;
 use crate::message::{Action, BatchOrder, Contents, Copied, Effect, Input, Notice, Place};
-use crate::panes::kit::list::step::Lead;
 use crate::panes::kit::list::{MemoryList, MemoryPane, MemoryRows as _, MemorySource};
 use crate::panes::kit::{PopupForm, Wants};
 use crate::panes::{ActionHint, Context, Status, Verbs, action_hint};
@@ -44,13 +44,15 @@ impl BatchPane {
     /// Shows a batch from its first line, or the entry if it is `None`.
     fn show_batch(&mut self, batch: Option<&Batch>) {
         self.renew_list();
-        self.source_mut().shown = batch.map(|batch| batch.id);
+        let source = self.source_mut();
+        source.shown = batch.map(|batch| batch.id);
+        source.filter(batch);
     }
 
     /// Opens the entry and appends these lines.
     fn enter(&mut self, rest: &[String], ctx: &Context<'_>) -> Vec<Effect> {
-        self.show_batch(None);
         self.source_mut().show = Show::default();
+        self.show_batch(None);
         self.source_mut().entry.take_in(rest, ctx)
     }
 }
@@ -69,8 +71,7 @@ pub struct Batches {
     entry: Entry,
     shown: Option<BatchId>,
     show: Show,
-    /// The link of each line.
-    leads: Vec<Option<Place>>,
+    passing: Passing,
     /// Whether the user has done anything on this pane.
     touched: bool,
     /// Whether the stop key was pressed once.
@@ -86,7 +87,7 @@ impl Batches {
             entry: Entry::new(ctx),
             shown: None,
             show: Show::default(),
-            leads: Vec::new(),
+            passing: Passing::default(),
             touched: false,
             stopping: false,
             key: None,
@@ -110,14 +111,15 @@ impl Batches {
         ctx.batches.iter().find(|batch| Some(batch.id) == self.shown)
     }
 
-    /// The lines whose state passes the filter.
-    fn line_rows<'a>(&self, ctx: &Context<'a>) -> LineRows<'a> {
-        LineRows::of(self.batch(ctx), |standing| self.show.holds(standing), ctx)
+    /// Finds the lines of the shown batch whose state passes the filter.
+    fn filter(&mut self, batch: Option<&Batch>) {
+        let lines = batch.map(|batch| batch.lines.as_slice()).unwrap_or_default();
+        self.passing = Passing::of(lines, |line| self.show.holds(line.standing()));
     }
 
     /// The selected line and its index.
     fn line<'a>(&self, list: &List, ctx: &Context<'a>) -> Option<(usize, &'a BatchLine)> {
-        let rows = self.line_rows(ctx);
+        let rows = LineRows::new(self.batch(ctx), &self.passing, ctx);
         rows.line(list.selected(&rows)?)
     }
 
@@ -138,7 +140,7 @@ impl MemorySource for Batches {
     const HOLDS_TOP: bool = true;
 
     fn rows<'a>(&'a self, ctx: &Context<'a>) -> LineRows<'a> {
-        self.line_rows(ctx)
+        LineRows::new(self.batch(ctx), &self.passing, ctx)
     }
 
     fn columns(&self, ctx: &Context<'_>) -> &Lines {
@@ -173,11 +175,6 @@ impl MemorySource for Batches {
         lines_view::table_area(ctx.body)
     }
 
-    fn follow(&mut self, _list: &List, ctx: &Context<'_>) {
-        let rows = self.rows(ctx);
-        self.leads = (0..rows.len()).map(|at| rows.opened(at)).collect();
-    }
-
     fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str> {
         self.batch(ctx).is_none_or(|batch| batch.lines.is_empty()).then_some("there is no line")
     }
@@ -196,7 +193,11 @@ impl MemorySource for Batches {
         };
         line_verbs::verbs(self.stopping, batch, self.line(list, ctx), ctx, verbs);
         let next = self.show.next();
-        verbs.add(Action::Filter, next.hint()).run(move |pane| pane.source_mut().show = next);
+        verbs.add(Action::Filter, next.hint()).run(move |pane| {
+            let source = pane.source_mut();
+            source.show = next;
+            source.filter(Some(batch));
+        });
         for (action, words) in [(Action::PreviousPart, "previous batch"), (Action::NextPart, "next batch")] {
             let other = self.neighbour(action, ctx);
             let none = other.is_none().then_some("there is none");
@@ -220,6 +221,7 @@ impl MemorySource for Batches {
             self.shown = open(ctx).map(|batch| batch.id);
         }
         self.entry.rebuild_view(ctx);
+        self.filter(self.batch(ctx));
     }
 
     fn wants(&self, _: &Context<'_>, wants: &mut Wants) {
@@ -232,8 +234,8 @@ impl MemorySource for Batches {
 
     /// The lines of the batch on screen, otherwise of the latest one.
     fn contents(&self, _: Contents, ctx: &Context<'_>) -> Contents {
-        let rows = LineRows::of(self.batch(ctx).or(ctx.batches.first()), |_| true, ctx);
-        List::default().contents(&rows, ctx)
+        let (batch, all) = (self.batch(ctx).or(ctx.batches.first()), Passing::default());
+        List::default().contents(&LineRows::new(batch, &all, ctx), ctx)
     }
 
     fn form_hints(&self) -> Option<Vec<ActionHint>> {
@@ -279,12 +281,9 @@ impl MemorySource for Batches {
         moves.then(|| ctx.now.plus_millis(1000))
     }
 
-    fn lead(&self, at: usize, lead: Lead) -> Option<Place> {
-        self.leads.get(at).filter(|_| lead == Lead::Row)?.clone()
-    }
-
-    fn leads_nowhere(&self) -> bool {
-        self.leads.iter().all(Option::is_none)
+    fn leads_nowhere(&self, ctx: &Context<'_>) -> bool {
+        let rows = self.rows(ctx);
+        (0..rows.len()).all(|at| rows.opened(at).is_none())
     }
 }
 

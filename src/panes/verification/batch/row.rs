@@ -14,6 +14,7 @@ use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value};
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::on_job;
+use crate::panes::verification::passing::Passing;
 use crate::widgets::Role;
 
 pub struct Lines {
@@ -96,26 +97,20 @@ impl Deref for LineAt<'_> {
 
 /// The filtered lines of a batch as rows.
 pub struct LineRows<'a> {
-    /// Whether the batch has a project.
-    project: bool,
-    lines: Vec<(usize, &'a BatchLine)>,
+    batch: Option<&'a Batch>,
+    passing: Passing,
     ctx: Context<'a>,
 }
 
 impl<'a> LineRows<'a> {
-    /// The lines of a batch whose standing passes `holds`.
-    pub(super) fn of(batch: Option<&'a Batch>, holds: impl Fn(Standing) -> bool, ctx: &Context<'a>) -> Self {
-        let lines = batch.into_iter().flat_map(|batch| batch.lines.iter().enumerate());
-        Self {
-            project: batch.is_some_and(|batch| batch.project.is_some()),
-            lines: lines.filter(|(_, line)| holds(line.standing())).collect(),
-            ctx: Context { ..*ctx },
-        }
+    pub(super) fn new(batch: Option<&'a Batch>, passing: &Passing, ctx: &Context<'a>) -> Self {
+        Self { batch, passing: passing.clone(), ctx: Context { ..*ctx } }
     }
 
     /// A line with its index in the batch.
     pub(super) fn line(&self, at: usize) -> Option<(usize, &'a BatchLine)> {
-        self.lines.get(at).copied()
+        let at = self.passing.index(at)?;
+        Some((at, self.batch?.lines.get(at)?))
     }
 }
 
@@ -126,11 +121,11 @@ impl MemoryRows for LineRows<'_> {
     const FIRST_COPY: Option<&'static str> = Some("contract");
 
     fn columns(&self) -> &Lines {
-        columns(self.project)
+        columns(self.batch.is_some_and(|batch| batch.project.is_some()))
     }
 
     fn len(&self) -> usize {
-        self.lines.len()
+        self.batch.map_or(0, |batch| self.passing.len(batch.lines.len()))
     }
 
     fn name(&self, at: usize) -> Option<usize> {

@@ -7,7 +7,7 @@ use ledger::timestamp::span;
 use ledger::{Text, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use verification::{Job, JobKey, Mode};
+use verification::{Job, JobKey, Mode, Statistics};
 
 use super::numbers;
 use crate::message::{Copied, Place};
@@ -15,6 +15,7 @@ use crate::panes::Context;
 use crate::panes::kit::list::{Column, ColumnOf, Columns, Counted, MemoryRows, Value, say};
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::on_job;
+use crate::panes::verification::passing::Passing;
 use crate::widgets::line::put_words;
 use crate::widgets::{Role, Split, split::REST};
 
@@ -57,7 +58,7 @@ impl Show {
         }
     }
 
-    fn holds(self, job: &Job) -> bool {
+    pub(super) fn holds(self, job: &Job) -> bool {
         match self {
             Self::All => true,
             Self::UnderWay => !job.is_over(),
@@ -65,16 +66,19 @@ impl Show {
             Self::Verified => job.state.is_success(),
         }
     }
-
-    /// The jobs that pass the filter, newest first.
-    pub(super) fn jobs<'a>(self, ctx: &Context<'a>) -> JobRows<'a> {
-        JobRows { jobs: ctx.jobs.jobs().iter().filter(|job| self.holds(job)).collect(), now: ctx.now }
-    }
 }
 
+/// The jobs that pass the filter, newest first.
 pub struct JobRows<'a> {
-    pub(super) jobs: Vec<&'a Job>,
-    now: Timestamp,
+    pub(super) jobs: &'a [Job],
+    pub(super) passing: Passing,
+    pub(super) now: Timestamp,
+}
+
+impl<'a> JobRows<'a> {
+    pub(super) fn get(&self, at: usize) -> Option<&'a Job> {
+        self.jobs.get(self.passing.index(at)?)
+    }
 }
 
 /// A job at a given time.
@@ -98,23 +102,23 @@ impl MemoryRows for JobRows<'_> {
     }
 
     fn len(&self) -> usize {
-        self.jobs.len()
+        self.passing.len(self.jobs.len())
     }
 
     fn name(&self, at: usize) -> Option<JobKey> {
-        self.jobs.get(at).map(|job| job.key)
+        self.get(at).map(|job| job.key)
     }
 
     fn row(&self, at: usize) -> Option<JobAt<'_>> {
-        self.jobs.get(at).map(|job| JobAt(job, self.now))
+        self.get(at).map(|job| JobAt(job, self.now))
     }
 
     fn opened(&self, at: usize) -> Option<Place> {
-        self.jobs.get(at).map(|job| on_job::place(job))
+        self.get(at).map(on_job::place)
     }
 
     fn copies(&self, at: usize) -> Vec<Copied> {
-        let Some(job) = self.jobs.get(at) else { return Vec::new() };
+        let Some(job) = self.get(at) else { return Vec::new() };
         on_job::copies(job).into_iter().chain(Jobs::copied(&JobAt(job, self.now))).collect()
     }
 }
@@ -123,17 +127,18 @@ impl MemoryRows for JobRows<'_> {
 const DETAIL_ROWS: u16 = 4;
 
 /// The height of the rows, between the column titles and the selected job.
-fn height(ctx: &Context<'_>) -> u16 {
-    let below = DETAIL_ROWS + numbers::height(ctx);
+fn height(statistics: &Statistics, ctx: &Context<'_>) -> u16 {
+    let below = DETAIL_ROWS + numbers::height(statistics, ctx);
     let list = if ctx.body.height > below + 6 { ctx.body.height - below } else { ctx.body.height };
     list.saturating_sub(1)
 }
 
 /// The number of running and ended jobs, and of successes.
-pub(super) fn summary(ctx: &Context<'_>) -> String {
-    let counts = ctx.jobs.counts();
-    let mut facts = vec![format!("{} running", counts.running), format!("{} done", counts.done)];
-    facts.extend(percent(counts.ok, counts.done).map(|rate| format!("{rate} % ok")));
+pub(super) fn summary(statistics: &Statistics, ctx: &Context<'_>) -> String {
+    let done = statistics.all.ended;
+    let running = ctx.jobs.jobs().len().saturating_sub(done);
+    let mut facts = vec![format!("{running} running"), format!("{done} done")];
+    facts.extend(percent(statistics.all.ok, done).map(|rate| format!("{rate} % ok")));
     let older = ctx.jobs.older();
     facts.extend((older > 0).then(|| format!("{} older not shown", grouped(&older))));
     facts.join(&format!(" {} ", ctx.theme.glyphs.dot))
@@ -233,16 +238,16 @@ fn of_origin(text: Option<&Text>, ctx: &Context<'_>) -> (String, Role) {
 }
 
 /// The areas of titles and rows, of the selected job, and of the statistics.
-pub(super) fn areas(ctx: &Context<'_>) -> [Rect; 3] {
-    ctx.body.stack([height(ctx).saturating_add(1), DETAIL_ROWS, REST])
+pub(super) fn areas(statistics: &Statistics, ctx: &Context<'_>) -> [Rect; 3] {
+    ctx.body.stack([height(statistics, ctx).saturating_add(1), DETAIL_ROWS, REST])
 }
 
 /// Draws the selected job and the statistics.
-pub(super) fn view_below(job: &Job, ctx: &Context<'_>, buf: &mut Buffer) {
-    let [_, detail, rest] = areas(ctx);
+pub(super) fn view_below(job: &Job, statistics: &Statistics, ctx: &Context<'_>, buf: &mut Buffer) {
+    let [_, detail, rest] = areas(statistics, ctx);
     view_detail(job, ctx, detail, buf);
-    if rest.height >= numbers::height(ctx) {
-        numbers::view(ctx, rest, buf);
+    if rest.height >= numbers::height(statistics, ctx) {
+        numbers::view(statistics, ctx, rest, buf);
     }
 }
 

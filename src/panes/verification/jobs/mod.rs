@@ -6,13 +6,13 @@ mod numbers;
 use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use verification::{Job, JobId, JobKey};
+use verification::{Job, JobId, JobKey, Statistics};
 
 use self::list::{JobRows, Jobs, Show};
 use super::on_job;
+use super::passing::Passing;
 use crate::message::{Action, Effect, Input, Notice, Place};
 use crate::panes::kit::PopupForm;
-use crate::panes::kit::list::step::Lead;
 use crate::panes::kit::list::{
     HasList as _, MemoryList, MemoryPane, MemoryRows as _, MemorySource, Source as _,
 };
@@ -41,22 +41,32 @@ impl JobsPane {
 #[derive(Debug, Default)]
 pub struct ShownJobs {
     show: Show,
-    /// The place of each job.
-    places: Vec<Place>,
+    passing: Passing,
+    statistics: Statistics,
     adopt: Option<PopupForm>,
     /// The jobs to clear if the key is pressed again.
     forgetting: Option<Forget>,
 }
 
+impl ShownJobs {
+    fn job_rows<'a>(&self, ctx: &Context<'a>) -> JobRows<'a> {
+        JobRows { jobs: ctx.jobs.jobs(), passing: self.passing.clone(), now: ctx.now }
+    }
+
+    fn show(&mut self, show: Show, ctx: &Context<'_>) {
+        (self.show, self.passing) = (show, Passing::of(ctx.jobs.jobs(), |job| show.holds(job)));
+    }
+}
+
 type List = MemoryList<JobKey>;
 
 fn selected<'a>(list: &List, rows: &JobRows<'a>) -> Option<&'a Job> {
-    rows.jobs.get(list.selected(rows)?).copied()
+    rows.get(list.selected(rows)?)
 }
 
 /// The jobs that pass the local filter.
 fn passing<'a>(list: &List, rows: &JobRows<'a>) -> impl Iterator<Item = &'a Job> {
-    list.shown(rows).filter_map(|at| rows.jobs.get(at).copied())
+    list.shown(rows).filter_map(|at| rows.get(at))
 }
 
 impl JobsPane {
@@ -104,7 +114,7 @@ impl MemorySource for ShownJobs {
     const HOLDS_TOP: bool = true;
 
     fn rows<'a>(&'a self, ctx: &Context<'a>) -> JobRows<'a> {
-        self.show.jobs(ctx)
+        self.job_rows(ctx)
     }
 
     fn columns(&self, _: &Context<'_>) -> &Jobs {
@@ -120,15 +130,16 @@ impl MemorySource for ShownJobs {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        Status { words: list::summary(ctx), role: Role::Dim, banner: None }
+        Status { words: list::summary(&self.statistics, ctx), role: Role::Dim, banner: None }
     }
 
     fn table(&self, _: &List, ctx: &Context<'_>) -> Rect {
-        list::areas(ctx)[0]
+        list::areas(&self.statistics, ctx)[0]
     }
 
-    fn follow(&mut self, _: &List, ctx: &Context<'_>) {
-        self.places = self.show.jobs(ctx).jobs.into_iter().map(on_job::place).collect();
+    fn receive(&mut self, ctx: &Context<'_>) {
+        self.statistics = ctx.jobs.statistics();
+        self.show(self.show, ctx);
     }
 
     fn no_rows(&self, ctx: &Context<'_>) -> Option<&'static str> {
@@ -138,7 +149,7 @@ impl MemorySource for ShownJobs {
     fn verbs<'c>(&self, list: &List, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, JobsPane>) {
         let asked = self.forgetting;
         verbs.before(|pane| pane.source_mut().forgetting = None);
-        let rows = self.show.jobs(ctx);
+        let rows = self.job_rows(ctx);
         if let Some(job) = selected(list, &rows) {
             verbs.add(Action::Open, "open").give(|| Effect::Go(on_job::place(job)));
             on_job::verbs(job, ctx, verbs);
@@ -150,7 +161,7 @@ impl MemorySource for ShownJobs {
         }
         verbs.add(Action::Adopt, "follow an id").run(move |pane| pane.source_mut().adopt = Some(form(ctx)));
         let next = self.show.next();
-        verbs.add(Action::Filter, next.hint()).run(move |pane| pane.source_mut().show = next);
+        verbs.add(Action::Filter, next.hint()).run(move |pane| pane.source_mut().show(next, ctx));
         verbs.global(Action::Verify, "verify");
         verbs.global(Action::Batch, "batch");
     }
@@ -183,7 +194,7 @@ impl MemorySource for ShownJobs {
 
     fn view_around(&self, list: &List, ctx: &Context<'_>, buf: &mut Buffer) {
         if let Some(job) = selected(list, &self.rows(ctx)) {
-            list::view_below(job, ctx, buf);
+            list::view_below(job, &self.statistics, ctx, buf);
         }
     }
 
@@ -195,10 +206,6 @@ impl MemorySource for ShownJobs {
 
     fn wake_at(&self, list: &List, ctx: &Context<'_>) -> Option<Timestamp> {
         job_text::wake_at(passing(list, &self.rows(ctx)), ctx.now)
-    }
-
-    fn lead(&self, at: usize, lead: Lead) -> Option<Place> {
-        self.places.get(at).filter(|_| lead == Lead::Row).cloned()
     }
 }
 

@@ -13,14 +13,14 @@ use crate::widgets::line::{cut, put};
 const MIN_ROWS_FOR_MODES: u16 = 24;
 
 /// The height of the statistics, with a blank line above; 0 if no job has ended.
-pub(super) fn height(ctx: &Context<'_>) -> u16 {
-    let lines = lines(&ctx.jobs.statistics(), ctx).len();
+pub(super) fn height(statistics: &Statistics, ctx: &Context<'_>) -> u16 {
+    let lines = lines(statistics, ctx).len();
     u16::try_from(lines).map_or(0, |lines| if lines == 0 { 0 } else { lines.saturating_add(1) })
 }
 
 /// Draws the statistics at the bottom of the area.
-pub(super) fn view(ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    for (row, line) in (1..area.height).zip(lines(&ctx.jobs.statistics(), ctx)) {
+pub(super) fn view(statistics: &Statistics, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    for (row, line) in (1..area.height).zip(lines(statistics, ctx)) {
         let line = cut(&line, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
         put(buf, area, 1, row, &line, ctx.theme.style(Role::Dim));
     }

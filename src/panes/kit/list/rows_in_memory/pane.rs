@@ -304,8 +304,8 @@ impl<S: MemorySource> StepRows for MemorySteps<'_, S> {
         self.0.list.is_active()
     }
 
-    fn needs_room(&self) -> bool {
-        self.0.list.is_counting() || self.0.source.leads_nowhere()
+    fn needs_room(&self, ctx: &Context<'_>) -> bool {
+        self.0.list.is_counting() || self.0.source.leads_nowhere(ctx)
     }
 
     fn selected(&self) -> usize {
@@ -318,8 +318,8 @@ impl<S: MemorySource> StepRows for MemorySteps<'_, S> {
         self.0.choose(ctx);
     }
 
-    fn place(&self, row: usize, lead: Lead) -> Option<Place> {
-        self.0.source.lead(self.0.list.place_of(row)?, lead)
+    fn place(&self, row: usize, lead: Lead, ctx: &Context<'_>) -> Option<Place> {
+        self.0.source.lead(self.0.list.place_of(row)?, lead, ctx)
     }
 
     fn value(&self, row: usize, column: &str, ctx: &Context<'_>) -> Option<Value> {

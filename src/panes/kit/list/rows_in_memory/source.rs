@@ -137,12 +137,12 @@ pub trait MemorySource: Debug + Sized + 'static {
     }
 
     /// The place that a row opens, by its index among all rows.
-    fn lead(&self, _at: usize, _lead: Lead) -> Option<Place> {
-        None
+    fn lead(&self, at: usize, lead: Lead, ctx: &Context<'_>) -> Option<Place> {
+        if lead == Lead::Row { self.rows(ctx).opened(at) } else { None }
     }
 
     /// Whether no row opens a place.
-    fn leads_nowhere(&self) -> bool {
+    fn leads_nowhere(&self, _ctx: &Context<'_>) -> bool {
         false
     }
 

@@ -32,7 +32,7 @@ pub trait StepRows {
     }
 
     /// Whether a preview is useless now: the rows' area is taken, or no row opens a place.
-    fn needs_room(&self) -> bool {
+    fn needs_room(&self, _ctx: &Context<'_>) -> bool {
         false
     }
 
@@ -41,7 +41,7 @@ pub trait StepRows {
     /// Selects a row and makes it visible.
     fn select(&mut self, row: usize, ctx: &Context<'_>);
 
-    fn place(&self, row: usize, lead: Lead) -> Option<Place>;
+    fn place(&self, row: usize, lead: Lead, ctx: &Context<'_>) -> Option<Place>;
 
     /// The value of a row in the column of this name, from the row alone, without other knowledge; `None` without
     /// such a column.
@@ -113,7 +113,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
         self.list.scrolled(ctx);
     }
 
-    fn place(&self, row: usize, lead: Lead) -> Option<Place> {
+    fn place(&self, row: usize, lead: Lead, _ctx: &Context<'_>) -> Option<Place> {
         let row = self.list.feed()?.shown_row(row)?;
         match lead {
             Lead::Row => self.list.query().opened(&row),
@@ -134,7 +134,7 @@ impl<Q: Listed, P: Pages<Q>, R: Rows<Q, P>> StepRows for ListRows<'_, Q, P, R> {
         self.list.feed().is_some_and(|feed| feed.len() < feed.loaded())
     }
 
-    fn needs_room(&self) -> bool {
+    fn needs_room(&self, _ctx: &Context<'_>) -> bool {
         self.list.is_counting()
     }
 
