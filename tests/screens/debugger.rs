@@ -7,6 +7,7 @@ use std::time::Duration;
 use hieroscope::message::{Click, Event, Gathering, Input, MouseButton};
 use serde_json::{Value, json};
 
+use crate::large::{MAX_RATIO, cost};
 use crate::player::serve;
 use crate::support::Session;
 use crate::support::transaction_case::{answers, transaction_case};
@@ -354,4 +355,21 @@ fn a_servers_own_execution_is_compared_where_it_is_asked() {
     let mut session = at("token-transfer", "/replay");
     session.press("e");
     assert!(session.screen().contains("this server does not offer it"), "{}", session.screen());
+}
+
+#[test]
+fn a_key_costs_the_same_however_many_steps_there_are() {
+    let counts = |steps: usize| {
+        let mut case = transaction_case("words-hash");
+        *case.pointer_mut("/exchanges/0/response/body/gas_limit").unwrap() = 5_000_000.into();
+        // Counts down, seven steps a turn.
+        let code = format!("0x62{:06x}5b60019003806004570000", steps / 7);
+        *case.pointer_mut("/exchanges/2/response/body/runtime_bytecode").unwrap() = code.into();
+        let mut session = on(&case, "/replay?step=5");
+        assert_eq!(step(&session), 5, "{}", session.screen());
+        ["n p", "j k", "pgdn pgup"].map(|keys| cost(&mut session, keys))
+    };
+    let (few, many) = (counts(100), counts(20_000));
+    let costs: Vec<_> = few.iter().zip(&many).collect();
+    assert!(costs.iter().all(|(few, many)| **many < **few * MAX_RATIO), "{costs:?}");
 }

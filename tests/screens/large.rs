@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use crate::list_cost::{joined, log, slot};
 use crate::player::serve;
 use crate::support::Session;
 
@@ -55,30 +56,8 @@ fn keys_cost_the_same(
     assert!(much < little * MAX_RATIO, "{place}: {much} bytes instead of {little}");
 }
 
-const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-
 fn logs(count: usize) -> String {
-    (0..count).fold(String::new(), |mut all, at| {
-        let gap = if at == 0 { "" } else { "," };
-        let _ = write!(
-            all,
-            r#"{gap}{{"address":"0x0000000000000000000000000000000000001389","contract_id":"0.0.5001",
-            "data":"0x{at:064x}","index":{at},"topics":["{TRANSFER}","0x{at:064x}","0x{at:064x}"],
-            "timestamp":"1795219000.{:09}"}}"#,
-            999_999_999 - at
-        );
-        all
-    })
-}
-
-#[test]
-fn in_a_long_list_of_events() {
-    costs_the_same("contract/0.0.5001/logs", "", "Transfer", |path, count| {
-        if !path.contains("/results/logs") {
-            return String::new();
-        }
-        format!(r#"{{"logs":[{}],"links":{{"next":null}}}}"#, logs(count))
-    });
+    joined((0..count).map(log))
 }
 
 #[test]
@@ -96,19 +75,7 @@ fn slots(path: &str, count: usize) -> String {
     if !path.contains("/state") {
         return String::new();
     }
-    let row = |at| {
-        format!(
-            r#"{{"address":"0x0000000000000000000000000000000000001389","contract_id":"0.0.5001",
-            "timestamp":"1795219000.000000000","slot":"0x{at:064x}","value":"0x{at:064x}"}}"#
-        )
-    };
-    let rows: Vec<String> = (0..count).map(row).collect();
-    format!(r#"{{"state":[{}],"links":{{"next":null}}}}"#, rows.join(","))
-}
-
-#[test]
-fn in_a_long_list_of_slots() {
-    costs_the_same("contract/0.0.5001/state", "", "smallest first", slots);
+    format!(r#"{{"state":[{}],"links":{{"next":null}}}}"#, joined((0..count).map(slot)))
 }
 
 #[test]
@@ -120,29 +87,6 @@ fn among_many_marks() {
 #[test]
 fn among_counts_of_a_long_list() {
     costs_the_same("contract/0.0.5001/state", "A tab", "counted of", slots);
-}
-
-#[test]
-fn among_many_hits_of_a_search() {
-    let place = "contract/0.0.5001/find?event=Transfer(address,address,uint256)&emitter=any";
-    costs_the_same(place, "", "fetched 1", |path, count| {
-        let bloom = "f".repeat(512);
-        let result = |logs: &str| {
-            format!(
-                r#"{{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","hash":"0x01","bloom":"0x{bloom}",
-                "logs":[{logs}],"result":"SUCCESS"}}"#
-            )
-        };
-        match path {
-            _ if path.starts_with("/api/v1/contracts/0.0.5001/results/1795219000.000000001") => {
-                result(&logs(count))
-            }
-            _ if path.starts_with("/api/v1/contracts/0.0.5001/results?") => {
-                format!(r#"{{"results":[{}],"links":{{"next":null}}}}"#, result(""))
-            }
-            _ => String::new(),
-        }
-    });
 }
 
 #[test]
@@ -257,6 +201,59 @@ fn on_a_result_with_call_data_that_is_decoded() {
 fn on_a_result_with_many_events() {
     keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
         result_with(path, &format!(r#""function_parameters":"0x0a0b0c0d","logs":[{}]"#, logs(count / 2)))
+    });
+}
+
+#[test]
+fn on_a_result_with_many_calls() {
+    keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
+        if path.contains("/actions") {
+            let call = |at| {
+                format!(
+                    r#"{{"call_depth":{},"call_operation_type":"CALL","call_type":"CALL","caller":"0.0.5001",
+                    "from":"0x0000000000000000000000000000000000001389","gas":979000,"gas_used":7,"index":{at},
+                    "input":"0x{at:08x}","recipient":"0.0.5001","recipient_type":"CONTRACT","result_data":"0x",
+                    "result_data_type":"OUTPUT","timestamp":"1795219000.000000001",
+                    "to":"0x0000000000000000000000000000000000001389","value":0}}"#,
+                    usize::from(at > 0)
+                )
+            };
+            let calls = joined((0..count / 2).map(call));
+            return format!(r#"{{"actions":[{calls}],"links":{{"next":null}}}}"#);
+        }
+        let hash = format!(r#""hash":"0x{:064x}""#, 1);
+        result_with(path, r#""function_parameters":"0x0a0b0c0d""#).replace(r#""hash":"0x01""#, &hash)
+    });
+}
+
+#[test]
+fn on_a_result_that_wrote_many_slots() {
+    keys_cost_the_same(EACH_TAB, RESULT, "", "Summary", |path, count| {
+        let change = |at| {
+            format!(
+                r#"{{"address":"0x0000000000000000000000000000000000001389","contract_id":"0.0.5001",
+                "slot":"0x{at:064x}","value_read":"0x","value_written":"0x{:064x}"}}"#,
+                at + 1
+            )
+        };
+        let changes = joined((0..count / 2).map(change));
+        result_with(path, &format!(r#""function_parameters":"0x0a0b0c0d","state_changes":[{changes}]"#))
+    });
+}
+
+#[test]
+fn on_a_transaction_with_many_transfers() {
+    let place = "transaction/0.0.2-1795219000-000000001";
+    keys_cost_the_same(EACH_TAB, place, "", "CRYPTO", |path, count| {
+        if !path.starts_with("/api/v1/transactions/") {
+            return String::new();
+        }
+        let transfer = |at| format!(r#"{{"account":"0.0.{}","amount":1,"is_approval":false}}"#, 9_000 + at);
+        let transfers = joined((0..count / 2).map(transfer));
+        format!(
+            r#"{{"transactions":[{{"transaction_id":"0.0.2-1795219000-000000001","name":"CRYPTOTRANSFER",
+            "consensus_timestamp":"1795219001.000000001","result":"SUCCESS","transfers":[{transfers}]}}]}}"#
+        )
     });
 }
 

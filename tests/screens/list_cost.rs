@@ -193,7 +193,7 @@ fn not_found() -> (u16, String) {
     (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned())
 }
 
-fn joined(rows: impl Iterator<Item = String>) -> String {
+pub(crate) fn joined(rows: impl Iterator<Item = String>) -> String {
     rows.fold(String::new(), |mut all, row| {
         let gap = if all.is_empty() { "" } else { "," };
         let _ = write!(all, "{gap}{row}");
