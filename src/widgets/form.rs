@@ -297,12 +297,12 @@ impl Form {
 
     /// Draws one line a field: label, content, and the fault if there is one. Returns the cursor's place.
     pub fn view(&self, theme: &Theme, area: Rect, faults: &[Fault], buf: &mut Buffer) -> Option<Position> {
-        self.draw(theme, area, faults, true, buf)
+        self.draw(theme, area, (faults, true), buf)
     }
 
     /// Draws it as long as something else has the focus.
     pub fn view_aside(&self, theme: &Theme, area: Rect, faults: &[Fault], buf: &mut Buffer) {
-        self.draw(theme, area, faults, false, buf);
+        self.draw(theme, area, (faults, false), buf);
     }
 
     /// The field on the area's first row: the first, or as many further down as the focused one needs to be in view.
@@ -314,8 +314,7 @@ impl Form {
         &self,
         theme: &Theme,
         area: Rect,
-        faults: &[Fault],
-        active: bool,
+        (faults, active): (&[Fault], bool),
         buf: &mut Buffer,
     ) -> Option<Position> {
         let labels = self.fields.iter().map(|field| width(&field.label)).max().unwrap_or(0) + 2;

@@ -294,7 +294,7 @@ impl Sheet {
 
     fn rows(&self, theme: &Theme, area: Rect, active: bool, buf: &mut Buffer) {
         for (line, at, row) in self.in_view(area) {
-            self.row(row, active && at == self.scroll.selected, theme, line, buf);
+            self.row((row, active && at == self.scroll.selected), theme, line, buf);
         }
         self.scroll.view_bar(theme, area, self.rows.len(), buf);
     }
@@ -358,9 +358,9 @@ impl Sheet {
         (rows, Some(below))
     }
 
-    fn row(&self, row: &Row, selected: bool, theme: &Theme, line: Rect, buf: &mut Buffer) {
+    fn row(&self, (row, selected): (&Row, bool), theme: &Theme, line: Rect, buf: &mut Buffer) {
         if !row.chips.is_empty() {
-            return self.view_chips(row, selected, theme, line, buf);
+            return self.view_chips((row, selected), theme, line, buf);
         }
         let over = theme.mark_row(line, selected && row.kind == Kind::Fact, buf);
         let (column, role) = match row.kind {

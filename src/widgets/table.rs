@@ -264,15 +264,14 @@ impl Table<'_> {
         theme: &Theme,
         buf: &mut Buffer,
         row: impl Fn(usize) -> Option<R>,
-        cell: impl Fn(&R, usize) -> Cell,
-        label: impl Fn(&R, usize) -> Option<String>,
+        (cell, label): (impl Fn(&R, usize) -> Cell, impl Fn(&R, usize) -> Option<String>),
     ) {
         let columns = self.placed();
         let mut screen = self.area.rows();
         let Some(titles) = screen.next() else { return };
         for (_, place, column) in &columns {
             let cell = place.intersection(titles);
-            column.draw(theme, cell, &column.title, theme.style(Role::Dim), buf);
+            column.draw(theme, cell, (&column.title, theme.style(Role::Dim)), buf);
         }
         for (line, shown) in screen.zip(&self.lines.lines) {
             let index = match shown {
@@ -303,7 +302,7 @@ impl Table<'_> {
                 }
                 let cell = place.intersection(line);
                 match label(&row, *at) {
-                    None => column.draw(theme, cell, &text, style, buf),
+                    None => column.draw(theme, cell, (&text, style), buf),
                     Some(label) => {
                         let dim = style.patch(theme.style(Role::Dim));
                         draw_labelled(theme, cell, [(&label, style), (&text, dim)], buf);

@@ -114,7 +114,13 @@ impl Kept {
     }
 
     /// Stores an answer instead of an older one, and evicts the oldest ones above the limit.
-    pub(super) fn keep(&self, url: &str, ask: &AnyOperation, answer: &Answer, label: Label, now: Timestamp) {
+    pub(super) fn keep(
+        &self,
+        (url, ask): (&str, &AnyOperation),
+        answer: &Answer,
+        label: Label,
+        now: Timestamp,
+    ) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|entry| entry.url != url || entry.ask != *ask);
         let bytes = answer.bytes(label.body_bytes);
@@ -192,8 +198,8 @@ mod tests {
     fn what_holds_for_long_is_taken_as_it_is_and_the_rest_is_asked_for_by_its_tag() {
         let kept = Kept::default();
         let ((long, long_ask), (short, short_ask)) = (asked(1), asked(2));
-        kept.keep(&long, &long_ask, &answer(), label(Some("a"), 600, 9), NOW);
-        kept.keep(&short, &short_ask, &answer(), label(Some("b"), 10, 9), NOW);
+        kept.keep((&long, &long_ask), &answer(), label(Some("a"), 600, 9), NOW);
+        kept.keep((&short, &short_ask), &answer(), label(Some("b"), 10, 9), NOW);
         assert!(matches!(kept.find(&long, &long_ask, NOW.plus_millis(599_999)), Found::Fresh(_, NOW, _)));
         let years = 30 * 365 * 86_400;
         for now in [
@@ -220,16 +226,16 @@ mod tests {
         };
         for num in 0..100 {
             let (url, ask) = asked(num);
-            kept.keep(&url, &ask, &answer(), label(Some("a"), 1, 9), NOW);
+            kept.keep((&url, &ask), &answer(), label(Some("a"), 1, 9), NOW);
         }
         assert_eq!((0..100).filter(|num| find(*num)).count(), MAX_ANSWERS);
         for num in 100..105 {
             let (url, ask) = asked(num);
-            kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_ANSWER_BYTES / 3), NOW);
+            kept.keep((&url, &ask), &answer(), label(Some("a"), 1, MAX_ANSWER_BYTES / 3), NOW);
         }
         assert_eq!((0..105).filter(|num| find(*num)).count(), 4);
         let (url, ask) = asked(200);
-        kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_ANSWER_BYTES), NOW);
+        kept.keep((&url, &ask), &answer(), label(Some("a"), 1, MAX_ANSWER_BYTES), NOW);
         assert!(!find(200), "too long to be kept");
     }
 
@@ -243,7 +249,7 @@ mod tests {
         let fitting = MAX_ANSWER_BYTES / (size_of::<ContractResult>() + size_of::<usize>());
         for (num, rows, fits) in [(1, fitting, true), (2, fitting + 1, false)] {
             let (url, ask) = asked(num);
-            kept.keep(&url, &ask, &page(rows), label(Some("a"), 1, 0), NOW);
+            kept.keep((&url, &ask), &page(rows), label(Some("a"), 1, 0), NOW);
             assert_eq!(!matches!(kept.find(&url, &ask, NOW), Found::Nothing), fits, "{rows} rows");
         }
     }

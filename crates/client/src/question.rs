@@ -196,7 +196,7 @@ impl Client {
             if let Some(slot) = slot.filter(|_| is_stored(ask, &answer, &body, &label, now)) {
                 slot.keep(CachedBody { body, at: now, etag: label.etag.clone() }).await;
             }
-            self.shared.kept.keep(asking.call.url.as_str(), ask, &answer, label, now);
+            self.shared.kept.keep((asking.call.url.as_str(), ask), &answer, label, now);
         }
         Ok(answer)
     }

@@ -20,7 +20,7 @@ use crate::message::request_log::RequestLog;
 use crate::message::{Command, Notice, Persist, Response, Saved};
 use crate::panes::Context;
 use crate::panes::context::Loaded;
-use crate::panes::kit::{Requests, Subscriber, Wants};
+use crate::panes::kit::{Asking, Requests, Subscriber, Wants};
 
 /// The app's state besides the panes.
 #[derive(Debug)]
@@ -153,7 +153,8 @@ impl Shared {
     pub(super) fn want(&mut self, pane: Subscriber, wants: Wants, now: Timestamp) -> Vec<Command> {
         let priority = if pane == Subscriber::WatchList { Priority::Tail } else { self.asked.priority };
         let network = &self.networks.here.name;
-        self.asked.requests.want(pane, network, wants, priority, self.networks.known(), now)
+        let asking = Asking { network, priority, known: self.networks.known(), now };
+        self.asked.requests.want(pane, wants, &asking)
     }
 
     /// Sends a pane's requests. The second value is whether any of them is new.
@@ -207,5 +208,6 @@ fn subscribe(
     if wants.is_empty() {
         return requests.close(subscriber);
     }
-    requests.want(subscriber, network, wants, priority, &Snapshot::default(), now)
+    let known = Snapshot::default();
+    requests.want(subscriber, wants, &Asking { network, priority, known: &known, now })
 }

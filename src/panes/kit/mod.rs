@@ -8,6 +8,6 @@ pub mod page;
 
 pub use ask::answers::{Fetched, Once, Taken, Wants};
 pub use ask::progress::Progress;
-pub use ask::requests::{Requests, Subscriber};
+pub use ask::requests::{Asking, Requests, Subscriber};
 pub use form::popup_form::PopupForm;
 pub use page::record_pane::{RecordPane, Recorded};

@@ -46,7 +46,7 @@ impl Sheet {
             spare = (spare + 1).saturating_sub(lines.len().max(1));
             let mut lines = lines.into_iter();
             let value = Value { pieces: lines.next().unwrap_or_default(), ..Value::default() };
-            self.row(&Row { value, ..row.clone() }, false, theme, line, buf);
+            self.row((&Row { value, ..row.clone() }, false), theme, line, buf);
             for (pieces, line) in lines.zip(screen.by_ref()) {
                 let mut column = column;
                 for (text, role) in pieces {

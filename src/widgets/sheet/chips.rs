@@ -52,7 +52,13 @@ impl Sheet {
             .filter_map(move |(start, chip)| Link::to_place(line, start, &chip.line(), chip.place.clone()?))
     }
 
-    pub(super) fn view_chips(&self, row: &Row, selected: bool, theme: &Theme, line: Rect, buf: &mut Buffer) {
+    pub(super) fn view_chips(
+        &self,
+        (row, selected): (&Row, bool),
+        theme: &Theme,
+        line: Rect,
+        buf: &mut Buffer,
+    ) {
         if selected {
             put(buf, line, 0, 0, theme.glyphs.marker, theme.style(Role::Marker));
         }

@@ -13,7 +13,7 @@ const MIN_ENDS_COLUMNS: u16 = 9;
 
 impl Column {
     /// Draws a text in a cell of the column.
-    pub(super) fn draw(&self, theme: &Theme, cell: Rect, text: &str, style: Style, buf: &mut Buffer) {
+    pub(super) fn draw(&self, theme: &Theme, cell: Rect, (text, style): (&str, Style), buf: &mut Buffer) {
         let text = cut(text, cell.width, theme.glyphs.cut);
         put(buf, self.part(cell, width(&text)), 0, 0, &text, style);
     }

@@ -74,7 +74,7 @@ impl Registry {
                 self.verified.iter().map(|one| one.verdict.artifact).collect();
             let end = job.conclude(&known);
             let (chain, address, id) = (job.chain, job.address, job.id.clone());
-            let end = end.and_then(|verdict| self.enter(chain, address, verdict, finished, &id));
+            let end = end.and_then(|verdict| self.enter((chain, address), verdict, finished, &id));
             let end = match end {
                 Ok(verdict) => End::Verified(verdict),
                 Err(failure) => End::Failed(failure, job::uuid()),
@@ -113,8 +113,7 @@ impl Registry {
     /// Stores a verdict if it is better than the stored one. An improved match keeps its number and its first time.
     fn enter(
         &mut self,
-        chain: u64,
-        address: EvmAddress,
+        (chain, address): (u64, EvmAddress),
         verdict: Verdict,
         at: Timestamp,
         job: &str,

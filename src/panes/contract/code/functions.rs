@@ -47,8 +47,7 @@ impl Functions {
     pub(super) fn find(
         &mut self,
         text: &str,
-        back: bool,
-        skip: bool,
+        (back, skip): (bool, bool),
         reading: &CodeReading,
         height: u16,
     ) -> bool {
@@ -85,13 +84,13 @@ impl Functions {
         let (list, lines) = self.lines(reading, area);
         let known = |at: usize| reading.dispatch.functions.get(at).is_some_and(|it| it.offset.is_some());
         let opened = |at| known(at).then(|| opened_by_clicks(&lines, at));
-        links(self, &lines, ctx, list, |at| row(at, reading), opened)
+        links(self, (&lines, list), ctx, |at| row(at, reading), opened)
     }
 
     /// Draws the table, and below it the inferred arguments of the selected function.
     pub(super) fn view(&self, reading: &CodeReading, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let (list, lines) = self.lines(reading, area);
-        Columns::view(self, &lines, ctx, list, buf, |at| row(at, reading));
+        Columns::view(self, (&lines, list), ctx, buf, |at| row(at, reading));
         let Some(function) = self.selected(reading) else { return };
         let reported = match &function.arguments {
             Some(types) => format!("Inferred arguments: ({types})."),

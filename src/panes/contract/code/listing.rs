@@ -83,7 +83,13 @@ impl Listing {
     }
 
     /// Selects the next match; `skip` excludes the selected row. `false` without a match.
-    pub(super) fn find(&mut self, needle: &Needle, back: bool, skip: bool, code: &Code, height: u16) -> bool {
+    pub(super) fn find(
+        &mut self,
+        needle: &Needle,
+        (back, skip): (bool, bool),
+        code: &Code,
+        height: u16,
+    ) -> bool {
         let at = self.offset(code);
         // A whole row is selected: the next hit is behind all of it.
         let step = if self.as_hex {
@@ -127,7 +133,7 @@ impl Listing {
         let [list, detail] = area.stack([rows(area.height), REST]);
         let len = shown.code.pieces().len();
         for (line, at) in scroll_bar::beside(list, len).rows().zip(self.scroll.window(len, list.height)) {
-            self.row(shown, at, ctx, line, buf);
+            self.row(shown, (at, line), ctx, buf);
         }
         self.scroll.view_bar(ctx.theme, list, len, buf);
         let Some(piece) = shown.code.pieces().get(self.scroll.selected) else { return };
@@ -145,7 +151,7 @@ impl Listing {
         }
     }
 
-    fn row(&self, shown: Shown<'_>, at: usize, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    fn row(&self, shown: Shown<'_>, (at, area): (usize, Rect), ctx: &Context<'_>, buf: &mut Buffer) {
         let Some(piece) = shown.code.pieces().get(at) else { return };
         let theme = ctx.theme;
         let over = theme.mark_row(area, at == self.scroll.selected, buf);

@@ -108,7 +108,7 @@ impl Workbench {
             self.show(Tab::Runtime);
         }
         let found = match self.code(reading) {
-            None => self.functions.find(&text, back, skip, reading, height),
+            None => self.functions.find(&text, (back, skip), reading, height),
             Some(shown) => {
                 // A function name also matches its selector in the code.
                 let named = || {
@@ -119,7 +119,7 @@ impl Workbench {
                 };
                 let needle = Needle::parse(&text).or_else(named);
                 let code = shown.code;
-                needle.is_some_and(|needle| self.listing_mut().find(&needle, back, skip, code, height))
+                needle.is_some_and(|needle| self.listing_mut().find(&needle, (back, skip), code, height))
             }
         };
         self.missed = !found;

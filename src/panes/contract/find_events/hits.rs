@@ -31,7 +31,7 @@ impl Readings {
     /// Decodes the logs near the window that are not decoded, or were with less knowledge.
     pub(super) fn update(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) {
         let question = |hits: &[&Hit]| hits.iter().map(|hit| execution::log(&hit.log)).collect();
-        self.rows.update((|at| hits.get(at), hits.len()), window, ctx, |hit| Some(name(hit)), question);
+        self.rows.update((|at| hits.get(at), hits.len(), window), ctx, |hit| Some(name(hit)), question);
     }
 
     pub(super) fn wants(&self, wants: &mut Wants) {

@@ -174,7 +174,7 @@ impl GasUsagePane {
                 verbs.add(Action::Close, "stop").run(Self::stop);
             }
         };
-        HasList::<K>::list_verbs(self, "", ctx, verbs, own, |_| ());
+        HasList::<K>::list_verbs(self, "", ctx, verbs, (own, |_| ()));
     }
 
     fn success(&self, row: &ContractResult, ctx: &Context<'_>) -> Success {

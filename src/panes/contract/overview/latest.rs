@@ -87,7 +87,7 @@ impl LatestCalls {
         if let Some(Window { rows, .. }) = &self.page {
             let row = |at: usize| rows.get(at).map(AsRef::as_ref);
             let asked = |rows: &[&ContractResult]| rows.iter().map(|row| execution::call(row)).collect();
-            self.readings.update((row, rows.len()), &(0..rows.len()), ctx, ContractResult::identity, asked);
+            self.readings.update((row, rows.len(), &(0..rows.len())), ctx, ContractResult::identity, asked);
         }
     }
 }
@@ -114,7 +114,7 @@ impl LatestCalls {
         let sheet = Sheet::default().heading("Latest calls");
         let mut sheet = match (&self.page, results) {
             (Some(window), Some(results)) if window.rows.is_empty() => none(sheet, results),
-            (Some(window), Some(results)) => self.found(sheet, window, results, ctx, columns),
+            (Some(window), Some(results)) => self.found(sheet, (window, results), ctx, columns),
             (_, results) => missing(sheet, results, ctx),
         };
         while sheet.len() < LINES {
@@ -126,8 +126,7 @@ impl LatestCalls {
     fn found(
         &self,
         sheet: Sheet,
-        window: &Window,
-        results: &ResultsQuery,
+        (window, results): (&Window, &ResultsQuery),
         ctx: &Context<'_>,
         columns: u16,
     ) -> Sheet {

@@ -106,11 +106,10 @@ impl<T: Identity + Row> Arranged<T> {
     /// Applies the computed rows, and starts another computation after a change of filter, rows or knowledge.
     pub(super) fn update(
         &mut self,
-        feed: &mut Feed<T>,
+        (feed, height): (&mut Feed<T>, u16),
         choice: &LocalChoice,
-        (worth, height): (Worth, u16),
+        (worth, valuer): (Worth, impl FnOnce() -> Arc<dyn Valuer<T>>),
         ctx: &Context<'_>,
-        valuer: impl FnOnce() -> Arc<dyn Valuer<T>>,
     ) {
         if !choice.is_active() && self.applied.take().is_some() {
             feed.show(None, height);

@@ -88,22 +88,19 @@ pub trait Columns: 'static {
     /// Draws the titles of the shown columns, and these lines.
     fn view<'a>(
         &self,
-        lines: &Lines,
+        (lines, area): (&Lines, Rect),
         ctx: &Context<'_>,
-        area: Rect,
         buf: &mut Buffer,
         row: impl Fn(usize) -> Option<Self::Row<'a>>,
     ) {
         let columns = self.heads(lines.sorted, ctx);
         let shown: Vec<&ColumnOf<Self>> =
             self.shown(ctx).into_iter().filter_map(|at| Self::ALL.get(at)).collect();
-        Table { columns: &columns, lines, area }.view(
-            ctx.theme,
-            buf,
-            row,
-            |row, at| shown.get(at).map(|column| Self::cell(column, row, ctx)).unwrap_or_default(),
-            |row, at| Self::label(shown.get(at)?, row, ctx),
-        );
+        let cell = |row: &Self::Row<'a>, at: usize| {
+            shown.get(at).map(|column| Self::cell(column, row, ctx)).unwrap_or_default()
+        };
+        let label = |row: &Self::Row<'a>, at: usize| Self::label(shown.get(at)?, row, ctx);
+        Table { columns: &columns, lines, area }.view(ctx.theme, buf, row, (cell, label));
     }
 
     /// A cell, with the labels of the entities named in it. A label of the whole cell is left to [`Self::label`].

@@ -199,7 +199,7 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> Pane for ListPane<Q, R, P> {
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if let Some(awaited) = self.rows.awaited(&self.list) {
             let subject = format!("contract {}", awaited.contract);
-            return self.list.view_missing(Some(ctx.get(&awaited)), &subject, ctx, area, buf);
+            return self.list.view_missing((Some(ctx.get(&awaited)), &subject), ctx, area, buf);
         }
         let cursor = self.list.view(&self.rows, ctx, area, buf);
         self.rows.view_prompt(ctx, area, buf).or(cursor)

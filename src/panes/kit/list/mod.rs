@@ -202,7 +202,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         let worth = Worth { columns: R::ALL.len(), changes: self.source.changes, details };
         if let Some(feed) = self.source.paged.feed_mut() {
             let valuer = || rows.valuer(ctx);
-            self.source.arranged.update(feed, &self.choice, (worth, height), ctx, valuer);
+            self.source.arranged.update((feed, height), &self.choice, (worth, valuer), ctx);
         }
         let chosen_by = self.choice.columns().filter_map(|at| R::ALL.get(at));
         self.source.unsure =

@@ -67,8 +67,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
     /// is in progress. `rows` returns a row by its index below `len`; rows without a name are skipped.
     pub fn update<'a, T: 'a>(
         &mut self,
-        (rows, len): (impl Fn(usize) -> Option<&'a T>, usize),
-        window: &Range<usize>,
+        (rows, len, window): (impl Fn(usize) -> Option<&'a T>, usize, &Range<usize>),
         ctx: &Context<'_>,
         name: impl Fn(&T) -> Option<N>,
         question: impl FnOnce(&[&'a T]) -> Q,
@@ -113,7 +112,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
             self.restart();
         }
         let row = |at| feed.row(at).map(AsRef::as_ref);
-        self.update((row, feed.len()), window, ctx, T::identity, question);
+        self.update((row, feed.len(), window), ctx, T::identity, question);
     }
 
     /// Adds what is being analysed.

@@ -20,9 +20,8 @@ use crate::widgets::{Link, Target, table};
 /// The visible links of a table: its cells and its rows.
 pub fn links<'a, C: Columns>(
     columns: &C,
-    lines: &Lines,
+    (lines, area): (&Lines, Rect),
     ctx: &Context<'_>,
-    area: Rect,
     row: impl Fn(usize) -> Option<C::Row<'a>>,
     opened: impl Fn(usize) -> Option<Target>,
 ) -> Vec<Link> {
@@ -90,7 +89,7 @@ impl<S: Source, R: RowsOf<S>> Shown<'_, S, R> {
             let lines = self.rows.lines(&self.list.source, self.table, self.ctx);
             let row = |at| self.rows.row(&self.list.source, at, self.ctx);
             let target = |at| self.rows.target(&self.list.source, at);
-            links(self.rows.columns(), &lines, self.ctx, self.table, row, target)
+            links(self.rows.columns(), (&lines, self.table), self.ctx, row, target)
         })
     }
 
@@ -108,7 +107,7 @@ impl<S: Source, R: RowsOf<S>> Shown<'_, S, R> {
     /// Draws the titles and these lines.
     pub(super) fn view(&self, lines: &Lines, buf: &mut Buffer) {
         let row = |at| self.rows.row(&self.list.source, at, self.ctx);
-        self.rows.columns().view(lines, self.ctx, self.table, buf, row);
+        self.rows.columns().view((lines, self.table), self.ctx, buf, row);
     }
 
     /// The visible columns whose cell in the selected row has a link.

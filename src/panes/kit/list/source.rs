@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use super::aggregates::{Aggregates, CountedRows};
 use super::columns::Columns;
 use super::shown::marking_words;
-use super::{LocalChoice, Value};
+use super::{LocalChoice, Value, say};
 use crate::message::{Action, Arrangement, Click, Effect, Place};
 use crate::panes::Context;
 use crate::widgets::table::{Cell, Lines};
@@ -226,7 +226,10 @@ impl<S: Source> List<S> {
     ) -> bool {
         let Some(aggregates) = &self.aggregates else { return false };
         let rows = self.source.counted(self.choice.filter());
-        aggregates.view(&rows, none, self.chip_lines(area), ctx, area, buf);
+        let areas = aggregates.areas(self.chip_lines(area), area);
+        if let Some(empty) = aggregates.view(&rows, &areas, ctx, buf) {
+            say(&none(), ctx, empty, buf);
+        }
         true
     }
 }

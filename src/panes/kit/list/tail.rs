@@ -113,7 +113,7 @@ impl<Q: Listed> Tail<Q> {
     fn receive(&mut self, query: &Q, feed: &mut Feed<Q::Row>, height: u16, ctx: &Context<'_>) -> usize {
         let fetched = self.fetched(ctx);
         let Some(page) = self.taken.if_new(fetched) else { return 0 };
-        self.take(page, query, feed, height, fetched.answered_at().unwrap_or(ctx.now))
+        self.take(page, query, (feed, height), fetched.answered_at().unwrap_or(ctx.now))
     }
 
     /// Adds the new rows of a page received at this time, and chooses the next request.
@@ -121,8 +121,7 @@ impl<Q: Listed> Tail<Q> {
         &mut self,
         page: &Page<Q::Row>,
         query: &Q,
-        feed: &mut Feed<Q::Row>,
-        height: u16,
+        (feed, height): (&mut Feed<Q::Row>, u16),
         now: Timestamp,
     ) -> usize {
         let new = feed.only_new(page);

@@ -91,8 +91,7 @@ pub trait HasList<K: 'static = ()>: Pane + Sized + 'static {
         copied: &'static str,
         ctx: &'c Context<'_>,
         verbs: &mut Verbs<'c, Self>,
-        first: impl FnOnce(&mut Verbs<'c, Self>),
-        then: impl FnOnce(&mut Verbs<'c, Self>),
+        (first, then): (impl FnOnce(&mut Verbs<'c, Self>), impl FnOnce(&mut Verbs<'c, Self>)),
     ) {
         let list = self.list();
         let (none, no_row) = (self.no_rows(ctx), list.no_row());
@@ -321,7 +320,7 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
             verbs.add(Action::Open, words).unless(list.no_row()).give(|| Effect::go(place));
             list.filters.verbs(verbs, move |pane: &mut Self| pane.list.open_filters(ctx));
         };
-        self.list_verbs(Q::WORDS.copy, ctx, verbs, first, |verbs| {
+        let then = |verbs: &mut Verbs<'c, Self>| {
             if Q::HAS_DETAILS {
                 let is_running = list.details.is_running();
                 let words = if is_running { "stop fetching details" } else { "fetch details" };
@@ -347,6 +346,7 @@ impl<Q: Listed, R: PaneRows<Q, P>, P: Pages<Q>> ListPane<Q, R, P> {
             let unsent = feed.is_none_or(|feed| !feed.has_raw()).then_some("nothing is loaded");
             let raw = verbs.add(Action::Raw, "raw JSON").unless(unsent);
             raw.give(|| Effect::raw(list.title(ctx), feed.map(Feed::raw)));
-        });
+        };
+        self.list_verbs(Q::WORDS.copy, ctx, verbs, (first, then));
     }
 }

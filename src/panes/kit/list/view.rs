@@ -24,7 +24,12 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         buf: &mut Buffer,
     ) -> Option<Position> {
         let Some(feed) = self.feed() else {
-            return self.view_missing(self.source.paged.first(ctx), &self.query().subject(), ctx, area, buf);
+            return self.view_missing(
+                (self.source.paged.first(ctx), &self.query().subject()),
+                ctx,
+                area,
+                buf,
+            );
         };
         let Areas { chips, table, footer } = self.areas(area);
         chips::view(&self.chips(), ctx, chips, buf);
@@ -86,8 +91,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
     /// Draws a placeholder for the list while this is loading or has failed. `subject` names it.
     pub fn view_missing<T>(
         &self,
-        fetched: Option<Fetched<'_, T>>,
-        subject: &str,
+        (fetched, subject): (Option<Fetched<'_, T>>, &str),
         ctx: &Context<'_>,
         area: Rect,
         buf: &mut Buffer,

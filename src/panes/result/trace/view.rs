@@ -51,7 +51,7 @@ impl Trace {
         let [tree, gap, facts] = parts(area);
         for (row, is_selected, line) in self.in_view(tree, theme) {
             let made_at = replayed.and_then(|replayed| replayed.made_at(replayed.executed(line.at)?));
-            self.view_line(&line, made_at, Band::new(theme, row, is_selected, buf), ctx, buf);
+            self.view_line((&line, made_at), Band::new(theme, row, is_selected, buf), ctx, buf);
         }
         self.scroll.view_bar(theme, tree, self.frames.visible().len(), buf);
         if facts.y > tree.y {
@@ -113,8 +113,7 @@ impl Trace {
 
     fn view_line(
         &self,
-        line: &Line,
-        made_at: Option<SourcePlace>,
+        (line, made_at): (&Line, Option<SourcePlace>),
         band: Band<'_>,
         ctx: &Context<'_>,
         buf: &mut Buffer,

@@ -46,7 +46,7 @@ impl Layout {
             (slot, steps) = (slot.checked_add(*offset)?, rest);
         }
         let mut named = Named::default();
-        self.among(&self.variables, "", slot, steps, &mut named)?;
+        self.among(&self.variables, "", (slot, steps), &mut named)?;
         Some(named)
     }
 
@@ -55,8 +55,7 @@ impl Layout {
         &self,
         all: &[Variable],
         dot: &str,
-        slot: U256,
-        steps: &[Step],
+        (slot, steps): (U256, &[Step]),
         named: &mut Named,
     ) -> Option<()> {
         let covers = |it: &&Variable| it.slot <= slot && slot.wrapping_sub(it.slot) < self.slots_of(it.kind);
@@ -67,7 +66,7 @@ impl Layout {
                 if !one.label.is_empty() {
                     named.pieces.push(Piece::Name(format!("{dot}{}", one.label)));
                 }
-                self.within(one.kind, one.offset, slot.wrapping_sub(one.slot), steps, named)
+                self.within(one.kind, one.offset, (slot.wrapping_sub(one.slot), steps), named)
             }
             packed if steps.is_empty() => {
                 if dot.is_empty() {
@@ -91,7 +90,13 @@ impl Layout {
     }
 
     /// Goes on in a type, `slot` slots from where it begins.
-    fn within(&self, kind: usize, offset: u8, slot: U256, steps: &[Step], named: &mut Named) -> Option<()> {
+    fn within(
+        &self,
+        kind: usize,
+        offset: u8,
+        (slot, steps): (U256, &[Step]),
+        named: &mut Named,
+    ) -> Option<()> {
         if named.pieces.len() > MAX_NAME_PARTS {
             return None;
         }
@@ -115,29 +120,35 @@ impl Layout {
                 Some(())
             }
             (Type::Dynamic { element }, [Step::Data, Step::Offset(at), rest @ ..]) if slot.is_zero() => {
-                self.element(*element, U256::MAX, *at, rest, named)
+                self.element(*element, U256::MAX, (*at, rest), named)
             }
             (Type::Dynamic { element }, [Step::Data, rest @ ..]) if slot.is_zero() => {
-                self.element(*element, U256::MAX, U256::ZERO, rest, named)
+                self.element(*element, U256::MAX, (U256::ZERO, rest), named)
             }
             (Type::Fixed { element }, steps) => {
-                self.element(*element, length(self.label(kind)), slot, steps, named)
+                self.element(*element, length(self.label(kind)), (slot, steps), named)
             }
-            (Type::Struct { members, .. }, steps) => self.among(members, ".", slot, steps, named),
+            (Type::Struct { members, .. }, steps) => self.among(members, ".", (slot, steps), named),
             (Type::Mapping { key, value }, [Step::Key(clue, _), rest @ ..]) if slot.is_zero() => {
                 named.pieces.push(Piece::Key(clue.clone(), Some(self.label(*key).to_owned())));
                 let (slot, rest) = match rest {
                     [Step::Offset(offset), rest @ ..] => (*offset, rest),
                     rest => (U256::ZERO, rest),
                 };
-                self.within(*value, 0, slot, rest, named)
+                self.within(*value, 0, (slot, rest), named)
             }
             _ => None,
         }
     }
 
     /// Goes on in an element of an array of at most so many, `at` slots from the first.
-    fn element(&self, kind: usize, most: U256, at: U256, steps: &[Step], named: &mut Named) -> Option<()> {
+    fn element(
+        &self,
+        kind: usize,
+        most: U256,
+        (at, steps): (U256, &[Step]),
+        named: &mut Named,
+    ) -> Option<()> {
         let size = self.bytes_of(kind).max(1);
         let packed = SLOT_BYTES / u64::from(size);
         if let (Some(Type::Scalar(scalar)), true, []) = (self.type_at(kind), packed > 1, steps) {
@@ -156,7 +167,7 @@ impl Layout {
         }
         let slots = self.slots_of(kind);
         named.pieces.push(Piece::Index(at.checked_div(slots)?));
-        self.within(kind, 0, at.checked_rem(slots)?, steps, named)
+        self.within(kind, 0, (at.checked_rem(slots)?, steps), named)
     }
 }
 

@@ -6,6 +6,7 @@ use decode::Snapshot;
 use ledger::Timestamp;
 use verification::{BatchId, JobKey};
 
+use super::Asking;
 use crate::message::{Answer, Command, Request, Topic};
 use crate::panes::kit::Progress;
 use crate::panes::kit::ask::answers::Want;
@@ -85,28 +86,22 @@ impl Entry {
         self.request.clone().map(|request| Command::Prioritize(request, priority))
     }
 
-    pub(super) fn ask(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Request {
-        let request = self.next_request(network, topic, known, now);
-        self.progress.start(request.clone(), now);
+    pub(super) fn ask(&mut self, topic: &Topic, asking: &Asking<'_>) -> Request {
+        let request = self.next_request(topic, asking);
+        self.progress.start(request.clone(), asking.now);
         request
     }
 
     /// Retries after a temporary failure.
-    pub(super) fn ask_again(
-        &mut self,
-        network: &str,
-        topic: &Topic,
-        known: &Snapshot,
-        now: Timestamp,
-    ) -> Request {
-        let request = self.next_request(network, topic, known, now);
-        self.progress.start_again(request.clone(), now);
+    pub(super) fn ask_again(&mut self, topic: &Topic, asking: &Asking<'_>) -> Request {
+        let request = self.next_request(topic, asking);
+        self.progress.start_again(request.clone(), asking.now);
         request
     }
 
-    fn next_request(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Request {
-        let request = Request::new(network, topic.ask(known));
-        (self.request, self.asked_at) = (Some(request.clone()), now);
+    fn next_request(&mut self, topic: &Topic, asking: &Asking<'_>) -> Request {
+        let request = Request::new(asking.network, topic.ask(asking.known));
+        (self.request, self.asked_at) = (Some(request.clone()), asking.now);
         request
     }
 }

@@ -43,6 +43,17 @@ struct Wanted {
     is_refreshed: bool,
 }
 
+/// How a subscriber asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Asking<'a> {
+    /// The network's profile name.
+    pub network: &'a str,
+    pub priority: Priority,
+    /// The knowledge for analyses.
+    pub known: &'a Snapshot,
+    pub now: Timestamp,
+}
+
 impl Requests {
     /// An empty table. With `heals`, temporary failures are retried automatically.
     pub fn new(heals: bool) -> Self {
@@ -60,15 +71,8 @@ impl Requests {
 
     /// Replaces the wants of a pane: requests new topics, and analyses with more knowledge; cancels topics that no
     /// pane wants. Automatic repeats have a lower priority.
-    pub fn want(
-        &mut self,
-        pane: Subscriber,
-        network: &str,
-        wants: Wants,
-        priority: Priority,
-        known: &Snapshot,
-        now: Timestamp,
-    ) -> Vec<Command> {
+    pub fn want(&mut self, pane: Subscriber, wants: Wants, asking: &Asking<'_>) -> Vec<Command> {
+        let Asking { network, priority, known, now } = *asking;
         let mut before = self.panes.remove(&pane).unwrap_or_default();
         let mut wanted = Wanted {
             network: network.to_owned(),
@@ -94,14 +98,14 @@ impl Requests {
                 entry.repeats = 0;
                 commands.extend(entry.progress.stop().map(Command::Cancel));
                 entry.priority = Priority::Urgent;
-                commands.push(Command::SendAnew(entry.ask(network, &want.topic, known, now)));
+                commands.push(Command::SendAnew(entry.ask(&want.topic, asking)));
             } else if heals && !again {
                 entry.priority = priority;
-                commands.push(Command::Send(entry.ask_again(network, &want.topic, known, now), priority));
+                commands.push(Command::Send(entry.ask_again(&want.topic, asking), priority));
             } else if again || entry.is_due(&want.topic, is_new && !is_young, known) {
                 entry.repeats = if again { entry.repeats + 1 } else { 0 };
                 entry.priority = if again { priority.max(Priority::Tail) } else { priority };
-                commands.push(Command::Send(entry.ask(network, &want.topic, known, now), entry.priority));
+                commands.push(Command::Send(entry.ask(&want.topic, asking), entry.priority));
             } else if is_new && entry.is_under_way() && priority < entry.priority {
                 commands.extend(entry.prioritize(priority));
             }
@@ -127,7 +131,8 @@ impl Requests {
         let mut wants = Wants::default();
         let waiting = self.wanted(subscriber).wants.iter().map(|want| want.topic.clone());
         waiting.chain([request.ask.into()]).for_each(|topic| wants.add_topic(topic));
-        self.want(subscriber, &request.network, wants, priority, &Snapshot::default(), now)
+        let known = Snapshot::default();
+        self.want(subscriber, wants, &Asking { network: &request.network, priority, known: &known, now })
     }
 
     /// The subjects to look up for a pane, each once since it was opened or refreshed.

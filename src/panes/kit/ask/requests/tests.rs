@@ -35,7 +35,11 @@ impl Table {
         for question in questions {
             wants.add(*question);
         }
-        self.requests.want(pane, "net", wants, Priority::Visible, &self.known, NOW)
+        self.requests.want(
+            pane,
+            wants,
+            &Asking { network: "net", priority: Priority::Visible, known: &self.known, now: NOW },
+        )
     }
 
     fn answer(&mut self, request: &Request, answer: Answer) -> bool {
@@ -141,7 +145,11 @@ fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
     let want = |table: &mut Table| {
         let mut wants = Wants::default();
         wants.add(&Ask);
-        table.requests.want(pane, "net", wants, Priority::Visible, &table.known.clone(), NOW)
+        table.requests.want(
+            pane,
+            wants,
+            &Asking { network: "net", priority: Priority::Visible, known: &table.known.clone(), now: NOW },
+        )
     };
     let first = sent(&want(&mut table));
     table.known.change(|_| ());
@@ -175,7 +183,11 @@ fn a_question_is_asked_again_at_its_time_once_and_not_while_it_is_under_way() {
         if let Some(at) = again {
             wants.ask_again_at(&contract(1), at);
         }
-        table.requests.want(pane, "net", wants, Priority::Visible, &table.known, now)
+        table.requests.want(
+            pane,
+            wants,
+            &Asking { network: "net", priority: Priority::Visible, known: &table.known, now },
+        )
     };
     let request = sent(&want(&mut table, Some(later), NOW));
     assert_eq!(want(&mut table, Some(later), later), [], "it is under way");
@@ -216,7 +228,11 @@ fn what_failed_is_asked_again_whatever_the_clock_does() {
         assert_eq!(table.requests.wake_at(pane, now).is_some_and(|at| at <= now), again, "{now}");
         let mut wants = Wants::default();
         wants.add(&contract(1));
-        let commands = table.requests.want(pane, "net", wants, Priority::Visible, &table.known, now);
+        let commands = table.requests.want(
+            pane,
+            wants,
+            &Asking { network: "net", priority: Priority::Visible, known: &table.known, now },
+        );
         assert_eq!(!commands.is_empty(), again, "{now}");
     }
 }
@@ -241,7 +257,11 @@ fn an_analysis_that_knowledge_has_no_part_in_is_made_once() {
     let want = |table: &mut Table| {
         let mut wants = Wants::default();
         wants.add(&layout);
-        table.requests.want(pane, "net", wants, Priority::Visible, &table.known.clone(), NOW)
+        table.requests.want(
+            pane,
+            wants,
+            &Asking { network: "net", priority: Priority::Visible, known: &table.known.clone(), now: NOW },
+        )
     };
     table.known.change(|_| ());
     let request = sent(&want(&mut table));
@@ -314,7 +334,11 @@ fn what_came_of_a_request_is_told_apart_from_what_came_of_the_one_before() {
     let mut wants = Wants::default();
     wants.add(&contract(1));
     wants.ask_again_at(&contract(1), later);
-    let request = sent(&table.requests.want(pane, "net", wants, Priority::Visible, &table.known, later));
+    let request = sent(&table.requests.want(
+        pane,
+        wants,
+        &Asking { network: "net", priority: Priority::Visible, known: &table.known, now: later },
+    ));
     assert_eq!(outcome(&table, later), None, "the older answer is none to it");
     table.answer(&request, found());
     assert_eq!(outcome(&table, later), Some(true));
@@ -331,7 +355,16 @@ fn a_pane_that_takes_what_another_has_just_got_asks_nothing() {
         wants.add_shared(&record);
         table
             .requests
-            .want(pane, "net", wants, Priority::Visible, &table.known, NOW.plus_millis(millis))
+            .want(
+                pane,
+                wants,
+                &Asking {
+                    network: "net",
+                    priority: Priority::Visible,
+                    known: &table.known,
+                    now: NOW.plus_millis(millis),
+                },
+            )
             .len()
     };
     let second = first.next();
@@ -371,7 +404,11 @@ fn what_failed_in_passing_is_asked_again_after_a_growing_wait_while_it_is_wanted
     let want = |table: &mut Table, now: Timestamp| {
         let mut wants = Wants::default();
         wants.add(&contract(1));
-        table.requests.want(pane, "net", wants, Priority::Visible, &table.known, now)
+        table.requests.want(
+            pane,
+            wants,
+            &Asking { network: "net", priority: Priority::Visible, known: &table.known, now },
+        )
     };
     let request = sent(&want(&mut table, NOW));
     let mut at = NOW;

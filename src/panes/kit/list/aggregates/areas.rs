@@ -29,7 +29,7 @@ pub(super) struct Parts {
 
 /// The parts, top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Areas {
+pub(in crate::panes::kit::list) struct Areas {
     /// What rows are counted by.
     pub(super) tabs: Rect,
     /// The rows in a few numbers.

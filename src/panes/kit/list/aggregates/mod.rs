@@ -198,7 +198,7 @@ impl Aggregates {
     }
 
     /// The areas of a body, below this many chip lines.
-    fn areas(&self, chips: u16, body: Rect) -> Areas {
+    pub(super) fn areas(&self, chips: u16, body: Rect) -> Areas {
         let CountedColumns { success, time, numbers, .. } = &self.columns;
         let numbers = u16::from(success.is_some()) + u16::try_from(numbers.len()).unwrap_or(u16::MAX);
         let (buckets, has_times) = (self.buckets().len(), time.is_some());

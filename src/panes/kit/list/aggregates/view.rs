@@ -78,7 +78,7 @@ impl Aggregates {
             (Value::Text(text), 0) => labels::of_text(ctx, text),
             _ => None,
         };
-        Table { columns: &columns, lines: &lines, area }.view(ctx.theme, buf, bucket, cell, label);
+        Table { columns: &columns, lines: &lines, area }.view(ctx.theme, buf, bucket, (cell, label));
         let places = table::fit(&columns, area.width.saturating_sub(1));
         let Some((_, x, wide)) = places.last().filter(|(at, ..)| *at + 1 == columns.len()) else { return };
         let most = tallied.most;
@@ -159,41 +159,31 @@ fn step_words(step: u64) -> String {
 }
 
 impl Aggregates {
-    /// Draws the counts in place of the rows; `none_passes` says why none is counted.
+    /// Draws the counts in place of the rows. If no row passes, it returns the area in which to say why.
     pub(in crate::panes::kit::list) fn view(
         &self,
         rows: &CountedRows<'_>,
-        none_passes: impl FnOnce() -> Vec<Cell>,
-        chips: u16,
-        ctx: &Context<'_>,
-        area: Rect,
-        buf: &mut Buffer,
-    ) {
-        let areas = self.areas(chips, area);
-        let theme = ctx.theme;
-        let label = Rect { x: area.x, width: area.width, ..areas.tabs };
-        put(buf, label, 1, 0, LABEL, theme.style(Role::Dim));
-        tabs::view(&self.tabs(), &self.chosen, theme, areas.tabs, buf);
-        self.view_counted(rows, none_passes, &areas, ctx, buf);
-        footer::view(&[], (self.counted_words(rows, ctx), Role::Dim), ctx, areas.footer, buf);
-    }
-
-    fn view_counted(
-        &self,
-        rows: &CountedRows<'_>,
-        none_passes: impl FnOnce() -> Vec<Cell>,
         areas: &Areas,
         ctx: &Context<'_>,
         buf: &mut Buffer,
-    ) {
-        let (theme, below) = (ctx.theme, areas.summary.union(areas.table));
-        let Some((dimension, tallied)) = self.dimension().zip(self.buckets.answer()) else {
-            return say(&self.uncounted(rows), ctx, below, buf);
-        };
-        if tallied.rows == 0 {
-            let words = if self.buckets.asked.is_some() { self.uncounted(rows) } else { none_passes() };
-            return say(&words, ctx, below, buf);
+    ) -> Option<Rect> {
+        let theme = ctx.theme;
+        let label = Rect { x: areas.footer.x, width: areas.footer.width, ..areas.tabs };
+        put(buf, label, 1, 0, LABEL, theme.style(Role::Dim));
+        tabs::view(&self.tabs(), &self.chosen, theme, areas.tabs, buf);
+        footer::view(&[], (self.counted_words(rows, ctx), Role::Dim), ctx, areas.footer, buf);
+        let (counted, below) = (self.buckets.answer(), areas.summary.union(areas.table));
+        let is_none = counted.is_some_and(|tallied| tallied.rows == 0);
+        match self.dimension().filter(|_| counted.is_some() && !is_none) {
+            Some(dimension) => self.view_counted(dimension, areas, ctx, buf),
+            None if is_none && self.buckets.asked.is_none() => return Some(below),
+            None => say(&self.uncounted(rows), ctx, below, buf),
         }
+        None
+    }
+
+    fn view_counted(&self, dimension: &Dimension, areas: &Areas, ctx: &Context<'_>, buf: &mut Buffer) {
+        let theme = ctx.theme;
         self.view_buckets(dimension, ctx, areas.table, buf);
         let Some(summary) = self.summary.answer() else { return };
         let pieces = self.summary_pieces(summary, ctx);
@@ -273,19 +263,18 @@ fn view_chart(times: &Timeline, column: &str, ctx: &Context<'_>, area: Rect, buf
     let most = times.counts.iter().copied().max().unwrap_or_default();
     scale(buf, bars.y, &grouped(&most), Role::Dim);
     scale(buf, bars.bottom().saturating_sub(1), "0", Role::Dim);
-    draw_bars(&times.counts, wide, Role::Link, ctx, bars, buf);
+    let (set, width) = (theme.glyphs.bar_set(), usize::from(bars.width));
+    let draw_bars = |counts: &[u64], role, area: Rect, buf: &mut Buffer| {
+        let each = counts.iter().flat_map(|count| std::iter::repeat_n(*count, wide));
+        let data: Vec<u64> = each.take(width).collect();
+        Sparkline::default().data(&data).bar_set(set.clone()).style(theme.style(role)).render(area, buf);
+    };
+    draw_bars(&times.counts, Role::Link, bars, buf);
     if shows_failed {
-        draw_bars(&times.failed, wide, Role::Failure, ctx, below.above(1), buf);
+        draw_bars(&times.failed, Role::Failure, below.above(1), buf);
         scale(buf, below.y, theme.glyphs.failure, Role::Failure);
     }
     axis(times, times.counts.len().saturating_mul(wide), ctx, below.below(u16::from(shows_failed)), buf);
-}
-
-fn draw_bars(counts: &[u64], wide: usize, role: Role, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let each = counts.iter().flat_map(|count| std::iter::repeat_n(*count, wide));
-    let data: Vec<u64> = each.take(usize::from(area.width)).collect();
-    let (set, style) = (ctx.theme.glyphs.bar_set(), ctx.theme.style(role));
-    Sparkline::default().data(&data).bar_set(set).style(style).render(area, buf);
 }
 
 /// The times at both ends of the bars, and in the middle where it fits.

@@ -96,7 +96,7 @@ impl<S: MemorySource> MemoryPane<S> {
                 }
                 self.source.verbs(&self.list, ctx, verbs);
             };
-            self.list_verbs(S::COPY, ctx, verbs, first, |_| ());
+            self.list_verbs(S::COPY, ctx, verbs, (first, |_| ()));
         }
     }
 }

@@ -236,7 +236,7 @@ impl Areas {
             put(buf, self.head, 1, row, &line, theme.style(role));
         }
         tabs(frame, listing, ctx, self.tabs, buf);
-        sides::view(comparison, frame.titles, listing, ctx, self.list, buf);
+        sides::view((comparison, frame.titles), listing, ctx, self.list, buf);
         let room = self.detail.width.saturating_sub(3);
         let details = ["<", ">"].into_iter().zip(sides::detail(comparison, listing));
         for (row, (side, text)) in (0..self.detail.height).zip(details) {

@@ -33,8 +33,7 @@ fn side_width(width: u16) -> u16 {
 
 /// Draws the titles of the sides and the lines in view.
 pub fn view(
-    comparison: &Comparison,
-    titles: [&str; 2],
+    (comparison, titles): (&Comparison, [&str; 2]),
     listing: &Listing,
     ctx: &Context<'_>,
     area: Rect,

@@ -263,7 +263,7 @@ impl Rows<'_> {
             let kind = argument.kind.escaped();
             let kind = if argument.indexed { format!("{kind} indexed") } else { kind };
             let token = amount.filter(|amount| amount.argument == at).map(|amount| amount.token);
-            self.value((indent, name), &kind, &argument.value, token, within);
+            self.value((indent, name), &kind, (&argument.value, token), within);
         }
     }
 
@@ -271,8 +271,7 @@ impl Rows<'_> {
         &mut self,
         (indent, label): (u16, String),
         kind: &str,
-        value: &Read,
-        token: Option<EntityId>,
+        (value, token): (&Read, Option<EntityId>),
         within: Within,
     ) {
         let typed = |value: Value| if kind.is_empty() { value } else { value.note(kind.to_owned()) };
@@ -280,7 +279,7 @@ impl Rows<'_> {
             Read::List(members) => {
                 self.row(indent, label, typed(Value::plain(shown::count(members.len()))));
                 for (at, member) in members.iter().take(MAX_ITEMS).enumerate() {
-                    self.value((indent + 1, format!("[{at}]")), "", member, token, within);
+                    self.value((indent + 1, format!("[{at}]")), "", (member, token), within);
                 }
                 if members.len() > MAX_ITEMS {
                     let more = format!("and {} more", members.len() - MAX_ITEMS);

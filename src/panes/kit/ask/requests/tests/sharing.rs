@@ -74,7 +74,11 @@ fn a_tab_and_a_preview_share_a_request_and_another_network_has_none_of_it() {
     assert_eq!(table.want(preview, &[&contract(1)]), []);
     let mut wants = Wants::default();
     wants.add(&contract(1));
-    let other = sent(&table.requests.want(elsewhere, there, wants, Priority::Visible, &table.known, NOW));
+    let other = sent(&table.requests.want(
+        elsewhere,
+        wants,
+        &Asking { network: there, priority: Priority::Visible, known: &table.known, now: NOW },
+    ));
     assert_eq!((&*other.network, &other.ask), (there, &request.ask));
     assert_eq!(table.want(back, &[&contract(1)]), [], "what was under way goes on");
     assert!(table.answer(&request, found()));
@@ -88,7 +92,11 @@ fn what_joins_makes_a_request_as_urgent_as_it_is() {
     let want = |table: &mut Table, subscriber, priority| {
         let mut wants = Wants::default();
         wants.add(&contract(1));
-        table.requests.want(subscriber, "net", wants, priority, &Snapshot::default(), NOW)
+        table.requests.want(
+            subscriber,
+            wants,
+            &Asking { network: "net", priority, known: &Snapshot::default(), now: NOW },
+        )
     };
     let request = sent(&want(&mut table, Subscriber::Knowledge, Priority::Background));
     assert_eq!(want(&mut table, pane, Priority::Key), [Command::Prioritize(request, Priority::Key)]);
