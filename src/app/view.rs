@@ -30,7 +30,7 @@ impl App {
             let words = format!("hieroscope needs {columns} columns and {rows} rows");
             let lines = wrap_words(&words, area.width, usize::from(area.height), ctx.theme.glyphs.cut);
             for (row, line) in (0..area.height).zip(lines) {
-                put(buf, area, 0, row, &line, ctx.theme.base());
+                put(buf, area, (0, row), &line, ctx.theme.base());
             }
             return None;
         }
@@ -72,15 +72,15 @@ impl App {
         );
         let right = width(&network) + width(&words) + 1;
         let room = areas.header.width.saturating_sub(right + 3);
-        put(buf, areas.header, 1, 0, &cut(&title, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
+        put(buf, areas.header, (1, 0), &cut(&title, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
         let column = areas.header.width.saturating_sub(right);
         let role = if ctx.network.generated || self.shared.networks.replay.is_some() {
             Role::Attention
         } else {
             Role::Dim
         };
-        let column = put(buf, areas.header, column, 0, &network, theme.style(role));
-        put(buf, areas.header, column, 0, &words, theme.style(status.role));
+        let column = put(buf, areas.header, (column, 0), &network, theme.style(role));
+        put(buf, areas.header, (column, 0), &words, theme.style(status.role));
         rule(buf, areas.banner, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
         let banner = status.banner.as_ref();
         let tabs = self.stack.view_tabs(ctx, areas.banner, buf);
@@ -89,7 +89,7 @@ impl App {
         if let Some((words, role)) = banner {
             let room = areas.banner.width.saturating_sub(4 + steps + tabs);
             let words = cut(words, room, ctx.theme.glyphs.cut);
-            put(buf, areas.banner, 2 + tabs, 0, &format!(" {words} "), theme.style(*role));
+            put(buf, areas.banner, (2 + tabs, 0), &format!(" {words} "), theme.style(*role));
         }
     }
 
@@ -119,7 +119,7 @@ impl App {
             if row > 0 {
                 rule(buf, all, row, " ", theme.base());
             }
-            taken = put(buf, all, 2, row, &format!(" {line} "), theme.style(role));
+            taken = put(buf, all, (2, row), &format!(" {line} "), theme.style(role));
         }
         if !self.pressed.is_empty() {
             let pressed: Vec<String> = self.pressed.iter().map(ToString::to_string).collect();
@@ -181,8 +181,8 @@ impl App {
         });
         let mut column = 1;
         for (key, words) in fitting.collect::<Vec<_>>().into_iter().chain(last) {
-            column = put(buf, area, column, 0, &key, theme.style(Role::Key));
-            column = put(buf, area, column + 1, 0, &words, theme.style(Role::Dim)) + 3;
+            column = put(buf, area, (column, 0), &key, theme.style(Role::Key));
+            column = put(buf, area, (column + 1, 0), &words, theme.style(Role::Dim)) + 3;
         }
     }
 }

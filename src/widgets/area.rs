@@ -247,8 +247,8 @@ impl TextArea {
             let Mark { sign, role, words } = mark(at + 1);
             let here = at == self.scroll.selected;
             let number = format!("{:>4}", at + 1);
-            put(buf, line, 0, 0, &number, theme.style(if here { Role::Plain } else { Role::Dim }));
-            put(buf, line, 5, 0, sign, theme.style(role));
+            put(buf, line, (0, 0), &number, theme.style(if here { Role::Plain } else { Role::Dim }));
+            put(buf, line, (5, 0), sign, theme.style(role));
             let room = rows.width.saturating_sub(GUTTER_COLUMNS);
             let whole = displayed(text);
             let before =
@@ -256,10 +256,10 @@ impl TextArea {
             let skipped = before.saturating_sub(room.saturating_sub(1));
             let from = whole.get(byte_at(&whole, skipped)..).unwrap_or_default();
             let shown = cut(from, room, theme.glyphs.cut);
-            let end = put(buf, line, GUTTER_COLUMNS, 0, &shown, theme.style(Role::Input));
+            let end = put(buf, line, (GUTTER_COLUMNS, 0), &shown, theme.style(Role::Input));
             let left = rows.width.saturating_sub(end + 2);
             if left >= 12 && !words.is_empty() {
-                put(buf, line, end + 2, 0, &cut(&words, left, theme.glyphs.cut), theme.style(role));
+                put(buf, line, (end + 2, 0), &cut(&words, left, theme.glyphs.cut), theme.style(role));
             }
             if here && room > 0 {
                 let x = line.x.saturating_add(GUTTER_COLUMNS).saturating_add(before - skipped);

@@ -90,11 +90,11 @@ impl TextField {
         (sign, placeholder): (&str, &str),
         buf: &mut Buffer,
     ) -> Position {
-        put(buf, inside, 1, 0, sign, theme.style(Role::Key));
+        put(buf, inside, (1, 0), sign, theme.style(Role::Key));
         let [field] = inside.right_of(3).left_of(1).stack([1]);
         let cursor = self.view(theme, field, buf);
         if self.text().is_empty() {
-            put(buf, field, 0, 0, &cut(placeholder, field.width, theme.glyphs.cut), theme.style(Role::Dim));
+            put(buf, field, (0, 0), &cut(placeholder, field.width, theme.glyphs.cut), theme.style(Role::Dim));
         }
         cursor
     }
@@ -116,7 +116,7 @@ pub(super) fn draw(theme: &Theme, area: Rect, text: &str, before: u16, buf: &mut
     let room = area.width.saturating_sub(1);
     let skipped = before.saturating_sub(room);
     let shown: String = skip_columns(text, skipped);
-    put(buf, area, 0, 0, &shown, theme.style(Role::Input));
+    put(buf, area, (0, 0), &shown, theme.style(Role::Input));
     Position { x: area.x.saturating_add(before - skipped), y: area.y }
 }
 

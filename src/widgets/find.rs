@@ -102,7 +102,7 @@ impl Find {
     ) -> Option<Position> {
         let line = area.rows().next_back().filter(|_| self.is_shown())?;
         clear(buf, line, theme.base());
-        let column = put(buf, line, 1, 0, &format!("{}  ", self.label), theme.style(Role::Dim));
+        let column = put(buf, line, (1, 0), &format!("{}  ", self.label), theme.style(Role::Dim));
         let words = width(status.0).saturating_add(2);
         put_right(buf, line.left_of(1), 0, status.0, theme.style(status.1));
         let cursor = self.field.view(theme, line.right_of(column).left_of(words), buf);

@@ -324,10 +324,10 @@ impl Form {
             let focused = active && at == self.focus;
             let style = theme.style(if focused { Role::Marker } else { Role::Dim });
             if focused {
-                put(buf, line, 0, 0, theme.glyphs.marker, style);
+                put(buf, line, (0, 0), theme.glyphs.marker, style);
             }
             let role = if focused { Role::Plain } else { Role::Dim };
-            put(buf, line, 2, 0, &field.label, theme.style(role));
+            put(buf, line, (2, 0), &field.label, theme.style(role));
             let fault = faults.iter().find(|(name, _)| *name == field.name).map(|(_, words)| words);
             let start = labels + 2;
             let room = area.width.saturating_sub(start);
@@ -341,7 +341,7 @@ impl Form {
             if let Some(words) = fault {
                 let text = format!("{} {words}", theme.glyphs.attention);
                 let text = cut(&text, room.saturating_sub(content + 1), theme.glyphs.cut);
-                put(buf, line, start + content + 1, 0, &text, theme.style(Role::Attention));
+                put(buf, line, (start + content + 1, 0), &text, theme.style(Role::Attention));
             }
         }
         cursor
@@ -358,7 +358,7 @@ impl FormField {
         if self.value().is_empty() {
             let next = completion.map(|text| format!("; {} {}", theme.glyphs.arrow, visible(text)));
             let hint = format!("{}{}", self.hint, next.unwrap_or_default());
-            put(buf, place, 0, 0, &cut(&hint, place.width, theme.glyphs.cut), theme.style(Role::Dim));
+            put(buf, place, (0, 0), &cut(&hint, place.width, theme.glyphs.cut), theme.style(Role::Dim));
         }
         match &self.control {
             Control::Text(field) => {
@@ -367,8 +367,7 @@ impl FormField {
                     put(
                         buf,
                         place,
-                        0,
-                        0,
+                        (0, 0),
                         &cut(&text, place.width, theme.glyphs.cut),
                         theme.style(Role::Input),
                     );
@@ -383,7 +382,7 @@ impl FormField {
                     None => None,
                 });
                 if let Some(rest) = rest.filter(|_| !field.text().is_empty()) {
-                    put(buf, place, cursor.x - place.x, 0, &rest, theme.style(Role::Dim));
+                    put(buf, place, (cursor.x - place.x, 0), &rest, theme.style(Role::Dim));
                 }
                 Some(cursor)
             }

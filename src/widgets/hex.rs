@@ -67,9 +67,9 @@ impl HexView {
                 .iter()
                 .map(|b| if b.is_ascii_graphic() || *b == b' ' { char::from(*b) } else { '.' })
                 .collect();
-            put(buf, line, 1, 0, &format!("{:06x}", at * ROW_BYTES), theme.style(Role::Dim).patch(over));
-            put(buf, line, 9, 0, &hex, theme.style(Role::Plain).patch(over));
-            put(buf, line, 59, 0, &ascii, theme.style(Role::Dim).patch(over));
+            put(buf, line, (1, 0), &format!("{:06x}", at * ROW_BYTES), theme.style(Role::Dim).patch(over));
+            put(buf, line, (9, 0), &hex, theme.style(Role::Plain).patch(over));
+            put(buf, line, (59, 0), &ascii, theme.style(Role::Dim).patch(over));
         }
         self.scroll.view_bar(theme, area, bytes.len().div_ceil(ROW_BYTES), buf);
     }

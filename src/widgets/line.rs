@@ -123,7 +123,7 @@ pub fn put_words<T: AsRef<str>>(
 ) -> u16 {
     for (text, role) in texts {
         for line in wrap_words(text.as_ref(), area.width.saturating_sub(2), most, theme.glyphs.cut) {
-            put(buf, area, 1, row, &line, theme.style(role));
+            put(buf, area, (1, row), &line, theme.style(role));
             row += 1;
         }
     }
@@ -154,7 +154,7 @@ pub fn wrap_words(text: &str, columns: u16, most: usize, sign: &str) -> Vec<Stri
 }
 
 /// Writes a text at a place within the area and returns the column after it. Nothing is drawn outside.
-pub fn put(buf: &mut Buffer, area: Rect, column: u16, row: u16, text: &str, style: Style) -> u16 {
+pub fn put(buf: &mut Buffer, area: Rect, (column, row): (u16, u16), text: &str, style: Style) -> u16 {
     let area = area.intersection(buf.area);
     let (x, y) = (area.x.saturating_add(column), area.y.saturating_add(row));
     if x >= area.right() || y >= area.bottom() {
@@ -183,7 +183,7 @@ fn cells(buf: &mut Buffer, x: u16, y: u16, count: u16) -> &mut [Cell] {
 /// Writes a text aligned to the right edge of the area.
 pub fn put_right(buf: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
     let column = area.width.saturating_sub(width(text));
-    put(buf, area, column, row, text, style);
+    put(buf, area, (column, row), text, style);
 }
 
 /// Clears an area, including styles.
@@ -217,7 +217,7 @@ impl<'a> Band<'a> {
 
     /// Writes a text and returns the column after it.
     pub fn put(&self, column: u16, text: &str, role: Role, buf: &mut Buffer) -> u16 {
-        put(buf, self.area, column, 0, text, self.style(role))
+        put(buf, self.area, (column, 0), text, self.style(role))
     }
 
     pub fn style(&self, role: Role) -> Style {
@@ -279,7 +279,7 @@ mod tests {
             let mut by_put = Buffer::empty(Rect::new(0, 0, 8, 2));
             let mut by_cells = by_put.clone();
             let style = Style::new().bold();
-            let end = put(&mut by_put, Rect::new(1, 0, 5, 2), 1, 1, text, style);
+            let end = put(&mut by_put, Rect::new(1, 0, 5, 2), (1, 1), text, style);
             let (x, _) = by_cells.set_stringn(2, 1, text, 4, style);
             assert_eq!((by_put, end), (by_cells, x - 1), "{text:?}");
         }
@@ -288,8 +288,8 @@ mod tests {
     #[test]
     fn nothing_is_drawn_outside() {
         let mut buf = Buffer::empty(Rect::new(0, 0, 4, 1));
-        put(&mut buf, Rect::new(2, 0, 10, 10), 0, 0, "abcdef", Style::new());
-        put(&mut buf, Rect::new(0, 5, 10, 10), 0, 0, "abcdef", Style::new());
+        put(&mut buf, Rect::new(2, 0, 10, 10), (0, 0), "abcdef", Style::new());
+        put(&mut buf, Rect::new(0, 5, 10, 10), (0, 0), "abcdef", Style::new());
         assert_eq!(buf, Buffer::with_lines(["  ab"]));
     }
 }

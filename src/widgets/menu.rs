@@ -166,7 +166,7 @@ impl Menu {
         for (line, at) in area.rows().zip(self.window(area.height)) {
             let Some(row) = self.rows.get(at) else { continue };
             if row.heading {
-                put(buf, line, 1, 0, &row.text, theme.style(Role::Heading));
+                put(buf, line, (1, 0), &row.text, theme.style(Role::Heading));
                 continue;
             }
             let band = Band::new(theme, line, at == self.selected, buf);

@@ -94,11 +94,11 @@ pub fn footer_with_keys(theme: &Theme, inner: Rect, fault: Option<&str>, keys: &
         let lines = wrap_words(&text, inner.width.saturating_sub(1), 2, theme.glyphs.cut);
         let above = u16::from(lines.len() > 1).min(row);
         for (line, row) in lines.iter().zip(row - above..) {
-            put(buf, inner, 1, row, line, theme.style(Role::Attention));
+            put(buf, inner, (1, row), line, theme.style(Role::Attention));
         }
     } else {
         let keys = cut(keys, inner.width.saturating_sub(1), theme.glyphs.cut);
-        put(buf, inner, 1, row, &keys, theme.style(Role::Dim));
+        put(buf, inner, (1, row), &keys, theme.style(Role::Dim));
     }
 }
 

@@ -327,7 +327,7 @@ impl Sheet {
         rule(buf, below, 0, theme.glyphs.rule, theme.style(Role::Rule));
         let columns = scroll_bar::beside(area, self.rows.len()).width;
         for (line, text) in (1..below.height).zip(self.whole_value(columns, theme.glyphs.cut)) {
-            put(buf, below, 1, line, &text, theme.style(Role::Plain));
+            put(buf, below, (1, line), &text, theme.style(Role::Plain));
         }
     }
 
@@ -371,12 +371,12 @@ impl Sheet {
         let label_width = self.label_width(row);
         let label = cut(&row.label, label_width.max(8).saturating_sub(row.indent * 2), theme.glyphs.cut);
         let label = if row.kind == Kind::Heading { row.label.as_str().into() } else { label };
-        put(buf, line, column, 0, &label, theme.style(role).patch(over));
+        put(buf, line, (column, 0), &label, theme.style(role).patch(over));
         let mut column = self.value_column(row);
         for (text, role) in &row.value.pieces {
             let room = line.width.saturating_sub(column);
             let shown = cut(text, room, theme.glyphs.cut);
-            column = put(buf, line, column, 0, &shown, theme.style(*role).patch(over));
+            column = put(buf, line, (column, 0), &shown, theme.style(*role).patch(over));
         }
     }
 }

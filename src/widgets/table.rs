@@ -279,7 +279,7 @@ impl Table<'_> {
                 Line::Break(text) => {
                     let text = format!("{} {text}", theme.glyphs.rule.repeat(2));
                     let text = cut(&text, room(line.width), theme.glyphs.cut);
-                    put(buf, line, MARKER_COLUMNS, 0, &text, theme.style(Role::Dim));
+                    put(buf, line, (MARKER_COLUMNS, 0), &text, theme.style(Role::Dim));
                     continue;
                 }
             };
@@ -288,7 +288,7 @@ impl Table<'_> {
             if self.lines.marked.contains(&index) {
                 let (alone, both) = theme.glyphs.marked;
                 let sign = if selected { both } else { alone };
-                put(buf, line, 0, 0, sign, theme.style(Role::Attention).patch(over));
+                put(buf, line, (0, 0), sign, theme.style(Role::Attention).patch(over));
             }
             if self.lines.new.contains(&index) {
                 over = over.patch(theme.new_row());

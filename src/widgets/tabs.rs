@@ -54,9 +54,9 @@ pub fn view<T: PartialEq>(tabs: &[Tab<T>], chosen: &T, theme: &Theme, area: Rect
     for (tab, name, span) in spans(tabs, area.width) {
         let role = if tab.id == *chosen { Role::Heading } else { tab.role };
         if tab.id == *chosen {
-            put(buf, area, span.start - 1, 0, theme.glyphs.marker, theme.style(Role::Marker));
+            put(buf, area, (span.start - 1, 0), theme.glyphs.marker, theme.style(Role::Marker));
         }
-        put(buf, area, span.start, 0, name, theme.style(role));
+        put(buf, area, (span.start, 0), name, theme.style(role));
     }
 }
 

@@ -153,10 +153,10 @@ impl Theme {
     pub fn mark_row(&self, row: Rect, selected: bool, buf: &mut Buffer) -> Style {
         let over = self.over(selected);
         if selected && self.is_passive {
-            put(buf, row, 0, 0, self.glyphs.marker, self.style(Role::Dim));
+            put(buf, row, (0, 0), self.glyphs.marker, self.style(Role::Dim));
         } else if selected {
             buf.set_style(row, over);
-            put(buf, row, 0, 0, self.glyphs.marker, self.style(Role::Marker).patch(over));
+            put(buf, row, (0, 0), self.glyphs.marker, self.style(Role::Marker).patch(over));
         }
         over
     }

@@ -154,12 +154,12 @@ impl Choice {
             let Some(row) = self.rows.get(at) else { continue };
             let over = theme.mark_row(line, at == self.scroll.selected, buf);
             if let Some(letter) = row.letter {
-                put(buf, line, 2, 0, &letter.to_string(), theme.style(Role::Key).patch(over));
+                put(buf, line, (2, 0), &letter.to_string(), theme.style(Role::Key).patch(over));
             }
             let label = cut(&row.label, MAX_LABEL_COLUMNS, ctx.theme.glyphs.cut);
-            put(buf, line, self.labels(), 0, &label, theme.style(Role::Plain).patch(over));
+            put(buf, line, (self.labels(), 0), &label, theme.style(Role::Plain).patch(over));
             let text = cut_middle(&row.text, inner.width.saturating_sub(texts + 1), ctx.theme.glyphs.cut);
-            put(buf, line, texts, 0, &text, theme.style(Role::Dim).patch(over));
+            put(buf, line, (texts, 0), &text, theme.style(Role::Dim).patch(over));
         }
         None
     }

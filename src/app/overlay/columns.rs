@@ -186,14 +186,14 @@ impl ColumnChooser {
             let Some(column) = self.columns.get(at) else { continue };
             let over = theme.mark_row(line, at == self.scroll.selected, buf);
             let mark = if column.is_shown { theme.glyphs.success } else { "" };
-            put(buf, line, 2, 0, mark, theme.style(Role::Success).patch(over));
+            put(buf, line, (2, 0), mark, theme.style(Role::Success).patch(over));
             let role = if column.why.is_none() { Role::Plain } else { Role::Dim };
             let name = cut(column.name, MAX_NAME_COLUMNS, theme.glyphs.cut);
-            put(buf, line, NAMES_AT, 0, &name, theme.style(role).patch(over));
+            put(buf, line, (NAMES_AT, 0), &name, theme.style(role).patch(over));
             let dim = theme.style(Role::Dim).patch(over);
-            put(buf, line, titles, 0, &cut(title(column), MAX_TITLE_COLUMNS, theme.glyphs.cut), dim);
+            put(buf, line, (titles, 0), &cut(title(column), MAX_TITLE_COLUMNS, theme.glyphs.cut), dim);
             let room = inner.width.saturating_sub(notes + 1);
-            put(buf, line, notes, 0, &cut(&note(column), room, theme.glyphs.cut), dim);
+            put(buf, line, (notes, 0), &cut(&note(column), room, theme.glyphs.cut), dim);
         }
         popup::footer_with_keys(theme, inner, None, &keys(ctx), buf);
     }

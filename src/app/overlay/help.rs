@@ -173,10 +173,10 @@ impl Help {
         popup::scrolled(theme, (inner, rows), &self.menu.window(rows.height), self.menu.rows().len(), buf);
         self.menu.view(theme, rows, KEYS, buf);
         if self.menu.rows().is_empty() {
-            put(buf, rows, 1, 0, NOTHING_FOUND, theme.style(Role::Dim));
+            put(buf, rows, (1, 0), NOTHING_FOUND, theme.style(Role::Dim));
         }
         let search = self.search.as_ref()?;
-        put(buf, inner, 1, 0, "/", theme.style(Role::Key));
+        put(buf, inner, (1, 0), "/", theme.style(Role::Key));
         let [field] = field.stack([1]);
         (!inner.is_empty()).then(|| search.view(theme, field, buf))
     }

@@ -99,7 +99,7 @@ impl Links {
             let Some(rest) = letters.and_then(|letters| letters.strip_prefix(&*self.typed)) else { continue };
             let column = link.area.x.saturating_sub(width(rest));
             let area = buf.area;
-            put(buf, area, column, link.area.y, rest, theme.letters());
+            put(buf, area, (column, link.area.y), rest, theme.letters());
         }
     }
 }

@@ -94,7 +94,7 @@ fn clear_below_title(title: &str, (state, role): (&str, Role), theme: &Theme, ar
     clear(buf, area, theme.base());
     let state = cut(state, area.width, theme.glyphs.cut);
     let title = cut(title, area.width.saturating_sub(width(&state) + 3), theme.glyphs.cut);
-    put(buf, area, 1, 0, &title, theme.style(Role::Heading));
+    put(buf, area, (1, 0), &title, theme.style(Role::Heading));
     put_right(buf, area, 0, &state, theme.style(role));
 }
 
@@ -198,10 +198,10 @@ impl Output {
             let over = theme.mark_row(line, row == self.scroll.selected, buf);
             let shown = shown(text, self.column, usize::from(line.width));
             let shown = cut(&shown, line.width.saturating_sub(2), theme.glyphs.cut);
-            put(buf, line, 1, 0, &shown, theme.style(role).patch(over));
+            put(buf, line, (1, 0), &shown, theme.style(role).patch(over));
         }
         if self.piped.is_some() && self.rows() == 0 {
-            put(buf, body, 1, 0, "it wrote nothing", theme.style(Role::Dim));
+            put(buf, body, (1, 0), "it wrote nothing", theme.style(Role::Dim));
         }
         self.scroll.view_bar(theme, body, self.rows(), buf);
         None

@@ -214,7 +214,7 @@ impl SavedFilters {
             let words = if self.offered.is_empty() { nothing(ctx) } else { "Nothing fits.".to_owned() };
             let lines = wrap_words(&words, rows.width.saturating_sub(2), 4, theme.glyphs.cut);
             for (row, line) in (0..rows.height).zip(&lines) {
-                put(buf, rows, 1, row, line, theme.style(Role::Dim));
+                put(buf, rows, (1, row), line, theme.style(Role::Dim));
             }
         }
         popup::scrolled(theme, (inner, rows), &self.menu.window(rows.height), self.menu.rows().len(), buf);

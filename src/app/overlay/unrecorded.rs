@@ -92,7 +92,7 @@ impl Unrecorded {
         // The keys are seen on the smallest screen, too.
         let skipped = usize::from(height.saturating_sub(inner.height));
         for (row, (line, role)) in (0..inner.height).zip(lines.iter().skip(skipped)) {
-            put(buf, inner, 1, row, line, ctx.theme.style(**role));
+            put(buf, inner, (1, row), line, ctx.theme.style(**role));
         }
     }
 }

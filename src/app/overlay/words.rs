@@ -86,7 +86,7 @@ impl Words {
         let window = top..lines.len().min(top + height);
         popup::scrolled(ctx.theme, (inner, inner), &window, lines.len(), buf);
         for (row, line) in inner.rows().zip(lines.iter().skip(top)) {
-            put(buf, row, 1, 0, line, ctx.theme.style(Role::Plain));
+            put(buf, row, (1, 0), line, ctx.theme.style(Role::Plain));
         }
         None
     }

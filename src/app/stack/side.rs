@@ -229,7 +229,7 @@ impl Stack {
             }
             let theme = &shared.screen.theme;
             for row in 0..part.line.height {
-                put(buf, part.line, 0, row, theme.glyphs.upright, theme.style(Role::Rule));
+                put(buf, part.line, (0, row), theme.glyphs.upright, theme.style(Role::Rule));
             }
             if let Some((key, pane)) = self.history.side(side) {
                 let ctx = shared.side_context(side, key, now);
@@ -247,7 +247,7 @@ impl Stack {
 /// Draws the heading of a side pane, and the rule below it.
 fn view_heading(title: &str, role: Role, ctx: &Context<'_>, part: &Part, buf: &mut Buffer) {
     let (theme, room) = (ctx.theme, part.heading.width.saturating_sub(2));
-    put(buf, part.heading, 1, 0, &cut(title, room, theme.glyphs.cut), theme.style(role));
+    put(buf, part.heading, (1, 0), &cut(title, room, theme.glyphs.cut), theme.style(role));
     rule(buf, part.banner, 0, theme.glyphs.rule, theme.style(Role::Rule));
 }
 
@@ -257,7 +257,7 @@ fn view_status(pane: &dyn Pane, ctx: &Context<'_>, part: &Part, buf: &mut Buffer
     let status = pane.status(ctx);
     if let Some((words, role)) = status.banner {
         let words = cut(&words, room, theme.glyphs.cut);
-        put(buf, part.banner, 1, 0, &format!(" {words} "), theme.style(role));
+        put(buf, part.banner, (1, 0), &format!(" {words} "), theme.style(role));
     } else if !status.words.is_empty() && fits(&status.words, room) {
         put_right(buf, part.banner.left_of(1), 0, &format!(" {} ", status.words), theme.style(status.role));
     }

@@ -191,7 +191,7 @@ impl Stack {
         for (at, (columns, label)) in self.tab_labels(rule.width, &ctx.theme.glyphs).into_iter().enumerate() {
             let is_shown = at == self.tabs.before.len();
             let style = ctx.theme.style(if is_shown { Role::Heading } else { Role::Dim });
-            put(buf, rule, columns.start, 0, &label, style);
+            put(buf, rule, (columns.start, 0), &label, style);
             taken = columns.end;
         }
         taken

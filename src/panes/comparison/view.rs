@@ -122,24 +122,24 @@ impl ComparisonPane {
         let (areas, columns, wide) = (Areas::new(area), Columns::new(&self.rows, area), is_wide(area));
         let theme = ctx.theme;
         let summary = cut(&self.summary(), area.width.saturating_sub(2), theme.glyphs.cut).into_owned();
-        put(buf, areas.summary, 1, 0, &summary, theme.style(Role::Dim));
+        put(buf, areas.summary, (1, 0), &summary, theme.style(Role::Dim));
         for (line, column, title, _) in self.titles(ctx, &areas, &columns, wide) {
-            put(buf, line, column, 0, &title, theme.style(Role::Heading));
+            put(buf, line, (column, 0), &title, theme.style(Role::Heading));
         }
         for (row, at, line) in self.in_view(areas.list) {
             let selected = at == self.scroll.selected;
             let over = theme.mark_row(row, selected, buf);
             match line {
-                Line::Section(name) => _ = put(buf, row, 1, 0, name, theme.style(Role::Heading)),
+                Line::Section(name) => _ = put(buf, row, (1, 0), name, theme.style(Role::Heading)),
                 Line::Equal => {
                     let words = self.equal_words();
                     let words = cut(&words, row.width.saturating_sub(2), theme.glyphs.cut);
-                    put(buf, row, 1, 0, &words, theme.style(Role::Success).patch(over));
+                    put(buf, row, (1, 0), &words, theme.style(Role::Success).patch(over));
                 }
                 Line::Row(of) => {
                     let label = self.rows.get(*of).map_or("", |row| &row.label);
                     let label = cut_middle(label, columns.label, theme.glyphs.cut);
-                    put(buf, row, 2, 0, &label, theme.style(Role::Dim).patch(over));
+                    put(buf, row, (2, 0), &label, theme.style(Role::Dim).patch(over));
                 }
                 Line::Other(_) => {}
             }
@@ -184,7 +184,7 @@ impl ComparisonPane {
         let most = usize::from(room) * WHOLE_LINES * 2;
         let lines = shown.flat_map(|value| wrap(&value.beginning(most), room, WHOLE_LINES, sign));
         for (line, text) in (1..area.height).zip(lines) {
-            put(buf, area, 1, line, &text, ctx.theme.style(Role::Plain));
+            put(buf, area, (1, line), &text, ctx.theme.style(Role::Plain));
         }
     }
 
@@ -211,6 +211,6 @@ fn draw_value(placed: &Placed<'_>, row: Rect, over: Style, ctx: &Context<'_>, bu
     let (mut column, end) = (placed.column, placed.column.saturating_add(placed.room));
     for (text, role) in &placed.value.pieces {
         let text = cut(text, end.saturating_sub(column), ctx.theme.glyphs.cut);
-        column = put(buf, row, column, 0, &text, ctx.theme.style(*role).patch(over));
+        column = put(buf, row, (column, 0), &text, ctx.theme.style(*role).patch(over));
     }
 }

@@ -118,7 +118,7 @@ impl Pane for CodeComparisonPane {
             contract.view_missing(ctx, &subject, area, buf);
         } else if self.found(ctx).is_some() {
             let words = "There is nothing to compare: the server has no code of one of them.";
-            put(buf, area, 1, 0, words, ctx.theme.style(Role::Attention));
+            put(buf, area, (1, 0), words, ctx.theme.style(Role::Attention));
         } else if let Some(codes) = &self.compared {
             ctx.get(codes).view_missing(ctx, "the comparison of both codes", area, buf);
         }

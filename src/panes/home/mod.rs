@@ -197,7 +197,7 @@ impl HomePane {
         let scroll = self.scroll(part);
         if self.found(part, ctx).is_empty() {
             let words = if self.search.is_some() { "Nothing here fits." } else { part.empty() };
-            put(buf, area, 2, 1, words, theme.style(Role::Dim));
+            put(buf, area, (2, 1), words, theme.style(Role::Dim));
             return;
         }
         for (_, line, at, fit) in self.in_view((part, area), ctx) {
@@ -216,13 +216,13 @@ impl HomePane {
     fn intro(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = ctx.theme;
         let cursor = if let Some(search) = &self.search {
-            put(buf, area, 2, 1, "/", theme.style(Role::Key));
+            put(buf, area, (2, 1), "/", theme.style(Role::Key));
             let [_, field] = area.right_of(4).stack([1, 1]);
             (!field.is_empty()).then(|| search.view(theme, field, buf))
         } else {
-            put(buf, area, 2, 1, ":", theme.style(Role::Key));
+            put(buf, area, (2, 1), ":", theme.style(Role::Key));
             let words = "type or paste anything: contract, address, transaction, schedule, job, link";
-            put(buf, area, 4, 1, words, theme.style(Role::Plain));
+            put(buf, area, (4, 1), words, theme.style(Role::Plain));
             None
         };
         let network = ctx.keymap.key_of(Action::Network);
@@ -232,13 +232,13 @@ impl HomePane {
             );
             let lines = wrap_words(&words, area.width.saturating_sub(5), 2, theme.glyphs.cut);
             for (row, line) in (2..INTRO_ROWS).zip(lines) {
-                put(buf, area, 4, row, &line, theme.style(Role::Attention));
+                put(buf, area, (4, row), &line, theme.style(Role::Attention));
             }
         } else {
             let examples = "0.0.5001   0x and 40 digits   0.0.1005@1795216518.468117137   schedule/0.0.7002";
-            put(buf, area, 4, 2, examples, theme.style(Role::Dim));
+            put(buf, area, (4, 2), examples, theme.style(Role::Dim));
             let words = format!("{network} opens another network: demo is embedded, with places to see");
-            put(buf, area, 4, 3, &words, theme.style(Role::Dim));
+            put(buf, area, (4, 3), &words, theme.style(Role::Dim));
         }
         cursor
     }
@@ -307,7 +307,7 @@ impl Pane for HomePane {
             let titles = if alone { Part::all(ctx) } else { vec![part] };
             for title in titles {
                 let role = if title == selected { Role::Heading } else { Role::Dim };
-                put(buf, area, column, 0, title.title(), ctx.theme.style(role));
+                put(buf, area, (column, 0), title.title(), ctx.theme.style(role));
                 column += width(title.title()) + 3;
             }
             self.list((part, area), ctx, buf);

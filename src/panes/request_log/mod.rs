@@ -127,7 +127,7 @@ impl MemorySource for Hosts {
         for (line, host) in areas.hosts.rows().zip(&self.0) {
             let mut column = 1;
             for (words, role) in host.cells(ctx) {
-                column = put(buf, line, column, 0, &words, ctx.theme.style(role));
+                column = put(buf, line, (column, 0), &words, ctx.theme.style(role));
             }
         }
         let Some(entry) = selected(list, ctx) else { return };

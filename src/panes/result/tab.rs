@@ -230,10 +230,10 @@ impl RawTab {
         let theme = ctx.theme;
         let url = format!("GET {}", ledger::text::visible(&self.url));
         let url = cut(&url, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
-        put(buf, area, 1, 0, &url, theme.style(Role::Dim));
+        put(buf, area, (1, 0), &url, theme.style(Role::Dim));
         let body = below_url(area);
         if self.json.is_empty() {
-            put(buf, body, 1, 0, &self.json.status(ctx), theme.style(Role::Dim));
+            put(buf, body, (1, 0), &self.json.status(ctx), theme.style(Role::Dim));
             return None;
         }
         self.json.view(ctx, body, buf)

@@ -66,7 +66,7 @@ impl Filters {
         let cursor = self.form.view(theme, fields, faults, buf);
         if let Ok(query) = &read {
             let text = cut(&request(query), inner.width.saturating_sub(2), theme.glyphs.cut).into_owned();
-            put(buf, inner.above(1), 1, 3, &text, theme.style(Role::Dim));
+            put(buf, inner.above(1), (1, 3), &text, theme.style(Role::Dim));
         }
         popup::footer(theme, ctx.keymap, inner, faults.first().map(|(_, words)| words.as_str()), buf);
         cursor

@@ -268,7 +268,7 @@ impl TransactionPane {
         let theme = ctx.theme;
         if self.family.members.is_empty() {
             let words = format!("The server sent an empty list for {}.", self.subject(ctx));
-            put(buf, area, 1, 0, &words, theme.style(Role::Heading));
+            put(buf, area, (1, 0), &words, theme.style(Role::Heading));
             return;
         }
         let Parts { tree, rule: between, bar, sheet } =
@@ -280,7 +280,7 @@ impl TransactionPane {
                 rule(buf, between, 0, theme.glyphs.rule, style);
             }
             for row in 0..if between.width == 1 { between.height } else { 0 } {
-                put(buf, between, 0, row, theme.glyphs.branch.2.trim_end(), style);
+                put(buf, between, (0, row), theme.glyphs.branch.2.trim_end(), style);
             }
         }
         // Only the focused part shows a marker.

@@ -218,9 +218,9 @@ impl Pane for TransactionPane {
         let [band, body] = self.areas(area);
         chips::view(&self.query.pairs(), ctx, band, buf);
         if let Some(watch) = self.watch.filter(|_| self.shown.is_none()) {
-            put(buf, body, 1, 0, &self.subject(ctx), ctx.theme.style(Role::Heading));
+            put(buf, body, (1, 0), &self.subject(ctx), ctx.theme.style(Role::Heading));
             for (row, (words, role)) in (2..).zip(watch.lines(ctx.now)) {
-                put(buf, body, 1, row, &words, ctx.theme.style(role));
+                put(buf, body, (1, row), &words, ctx.theme.style(role));
             }
         } else if self.is_filtered_out(ctx) {
             self.view_none(ctx, body, buf);

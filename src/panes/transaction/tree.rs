@@ -121,7 +121,7 @@ impl Tree {
     pub(super) fn view(&self, theme: &Theme, focused: bool, area: Rect, buf: &mut Buffer) {
         let title = format!("{} transactions of this id{}", self.lines.len(), self.within);
         let role = if focused { Role::Heading } else { Role::Dim };
-        put(buf, area, 1, 0, &cut(&title, area.width, theme.glyphs.cut), theme.style(role));
+        put(buf, area, (1, 0), &cut(&title, area.width, theme.glyphs.cut), theme.style(role));
         for (row, at, line) in self.in_view(area) {
             let selected = at == self.scroll.selected;
             let over = theme.over(selected);
@@ -130,18 +130,18 @@ impl Tree {
                 buf.set_style(row, over);
             }
             if selected && focused {
-                put(buf, row, 0, 0, theme.glyphs.marker, style(Role::Marker));
+                put(buf, row, (0, 0), theme.glyphs.marker, style(Role::Marker));
             }
-            let mut column = put(buf, row, 1, 0, &line.branch, style(Role::Rule));
+            let mut column = put(buf, row, (1, 0), &line.branch, style(Role::Rule));
             let name = cut(&line.name, (self.names + 1).saturating_sub(column), theme.glyphs.cut);
-            column = put(buf, row, column, 0, &name, style(Role::Plain));
-            put(buf, row, column, 0, line.mark, style(Role::Dim));
+            column = put(buf, row, (column, 0), &name, style(Role::Plain));
+            put(buf, row, (column, 0), line.mark, style(Role::Dim));
             let column = 1 + self.names + GAP_COLUMNS;
             let room = row.width.saturating_sub(column);
             let (time, role) = line.time_in(room);
             put_right(buf, row, 0, time, style(role));
             let room = room.saturating_sub(if time.is_empty() { 0 } else { width(time) + GAP_COLUMNS });
-            put(buf, row, column, 0, &cut(&line.result.0, room, theme.glyphs.cut), style(line.result.1));
+            put(buf, row, (column, 0), &cut(&line.result.0, room, theme.glyphs.cut), style(line.result.1));
         }
         self.scroll.view_bar(theme, area.below(1), self.lines.len(), buf);
     }

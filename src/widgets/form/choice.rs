@@ -29,11 +29,11 @@ pub(super) fn view(
     let fit = words.iter().map(|(_, word, _)| width(word)).sum::<u16>() <= place.width.saturating_add(2);
     let mut column = 0;
     for (_, word, style) in words.iter().filter(|(at, ..)| fit || *at == chosen) {
-        column = put(buf, place, column, 0, word, *style);
+        column = put(buf, place, (column, 0), word, *style);
     }
     if !fit {
         let count = format!("{} of {}", chosen + 1, options.len());
-        put(buf, place, column, 0, &count, theme.style(Role::Dim));
+        put(buf, place, (column, 0), &count, theme.style(Role::Dim));
     }
 }
 

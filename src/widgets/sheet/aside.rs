@@ -50,7 +50,7 @@ impl Sheet {
             for (pieces, line) in lines.zip(screen.by_ref()) {
                 let mut column = column;
                 for (text, role) in pieces {
-                    column = put(buf, line, column, 0, &text, theme.style(role));
+                    column = put(buf, line, (column, 0), &text, theme.style(role));
                 }
             }
         }

@@ -60,14 +60,14 @@ impl Sheet {
         buf: &mut Buffer,
     ) {
         if selected {
-            put(buf, line, 0, 0, theme.glyphs.marker, theme.style(Role::Marker));
+            put(buf, line, (0, 0), theme.glyphs.marker, theme.style(Role::Marker));
         }
         for (at, (start, chip)) in placed(&row.chips).enumerate() {
             let is_chosen = selected && at == self.chip.min(row.chips.len() - 1);
             let mut column = start.min(line.width.saturating_sub(1));
             for (text, role) in &chip.pieces {
                 let text = cut_words(text, line.width.saturating_sub(column), theme.glyphs.cut);
-                column = put(buf, line, column, 0, &text, theme.style(*role).patch(theme.over(is_chosen)));
+                column = put(buf, line, (column, 0), &text, theme.style(*role).patch(theme.over(is_chosen)));
             }
         }
     }

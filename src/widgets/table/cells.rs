@@ -15,7 +15,7 @@ impl Column {
     /// Draws a text in a cell of the column.
     pub(super) fn draw(&self, theme: &Theme, cell: Rect, (text, style): (&str, Style), buf: &mut Buffer) {
         let text = cut(text, cell.width, theme.glyphs.cut);
-        put(buf, self.part(cell, width(&text)), 0, 0, &text, style);
+        put(buf, self.part(cell, width(&text)), (0, 0), &text, style);
     }
 
     /// The part of a cell that a text of this width takes.
@@ -32,14 +32,14 @@ pub(super) fn draw_labelled(
     [(label, style), (text, dim)]: [(&str, Style); 2],
     buf: &mut Buffer,
 ) {
-    put(buf, cell, 0, 0, &cut(label, cell.width, theme.glyphs.cut), style);
+    put(buf, cell, (0, 0), &cut(label, cell.width, theme.glyphs.cut), style);
     let rest = cell.right_of(width(label).saturating_add(1));
     let text = match text.strip_prefix("0x") {
         Some(_) if rest.width >= MIN_ENDS_COLUMNS => cut_middle(text, rest.width, theme.glyphs.cut),
         _ if fits(text, rest.width) => text.into(),
         _ => return,
     };
-    put(buf, rest, 0, 0, &text, dim);
+    put(buf, rest, (0, 0), &text, dim);
 }
 
 impl Table<'_> {

@@ -95,12 +95,12 @@ impl Palette {
         let is_answer = matches!(&self.read, Err(GoToFault::Signature { names, .. }) if !names.is_empty());
         let role = if is_answer || self.zone.is_some() { Role::Plain } else { Role::Attention };
         for (row, line) in (FIELD_LINES..inner.height).zip(&lines) {
-            put(buf, inner, 1, row, line, theme.style(role));
+            put(buf, inner, (1, row), line, theme.style(role));
         }
         popup::scrolled(theme, (inner, rows), &self.menu.window(rows.height), self.menu.rows().len(), buf);
         self.menu.view(theme, rows, KeysAt::Right, buf);
         for (row, line) in (rows.bottom().saturating_sub(inner.y)..inner.height).zip(&rest) {
-            put(buf, inner, 1, row, line, theme.style(Role::Attention));
+            put(buf, inner, (1, row), line, theme.style(Role::Attention));
         }
         Some(cursor)
     }

@@ -103,8 +103,7 @@ impl Functions {
         put(
             buf,
             area,
-            1,
-            row,
+            (1, row),
             &cut(&words, area.width.saturating_sub(2), cut_sign),
             ctx.theme.style(Role::Dim),
         );

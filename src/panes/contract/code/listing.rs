@@ -147,7 +147,7 @@ impl Listing {
         };
         let lines = wrap(&text, room, usize::from(DETAIL), cut_sign);
         for (row, line) in detail.rows().zip(lines) {
-            put(buf, row, 1, 0, &line, ctx.theme.style(Role::Plain));
+            put(buf, row, (1, 0), &line, ctx.theme.style(Role::Plain));
         }
     }
 
@@ -156,7 +156,7 @@ impl Listing {
         let theme = ctx.theme;
         let over = theme.mark_row(area, at == self.scroll.selected, buf);
         let style = |role| theme.style(role).patch(over);
-        put(buf, area, 1, 0, &format!("{:06x}", piece.at), style(Role::Dim));
+        put(buf, area, (1, 0), &format!("{:06x}", piece.at), style(Role::Dim));
         let (text, role) = shown.text(piece);
         let note = shown.note(at, piece);
         let room = area.width.saturating_sub(TEXT);
@@ -165,11 +165,11 @@ impl Listing {
             Some((note, _)) => room.saturating_sub(width(note).min(room / 2) + 2).max(NOTE - TEXT - 2),
             None => room,
         };
-        let end = put(buf, area, TEXT, 0, &cut_middle(&text, room, theme.glyphs.cut), style(role));
+        let end = put(buf, area, (TEXT, 0), &cut_middle(&text, room, theme.glyphs.cut), style(role));
         if let Some((note, role)) = note {
             let column = end.saturating_add(2).max(NOTE);
             let room = area.width.saturating_sub(column);
-            put(buf, area, column, 0, &cut(&note, room, theme.glyphs.cut), style(role));
+            put(buf, area, (column, 0), &cut(&note, room, theme.glyphs.cut), style(role));
         }
     }
 }

@@ -251,11 +251,11 @@ impl Workbench {
             (Tab::Functions, _) if reading.dispatch.functions.is_empty() => {
                 let words = functions::empty_state(reading);
                 let words = cut(&words, body.width.saturating_sub(2), ctx.theme.glyphs.cut);
-                put(buf, body, 1, 0, &words, ctx.theme.style(Role::Dim));
+                put(buf, body, (1, 0), &words, ctx.theme.style(Role::Dim));
             }
             (Tab::Functions, _) => self.functions.view(reading, ctx, body, buf),
             (_, Some(shown)) if shown.code.bytes().is_empty() => {
-                put(buf, body, 1, 0, "The server has none for this contract.", ctx.theme.style(Role::Dim));
+                put(buf, body, (1, 0), "The server has none for this contract.", ctx.theme.style(Role::Dim));
             }
             (_, Some(shown)) => self.listing().view(shown, ctx, body, buf),
             (_, None) => {}

@@ -253,17 +253,17 @@ impl MemorySource for EventsFound {
             (0..areas.head.height).zip(words::what(&self.query, self.search().map(EventSearch::shape)))
         {
             let role = if row == 0 { Role::Heading } else { Role::Dim };
-            put(buf, areas.head, 1, row, &cut(&text, room, cut_sign), ctx.theme.style(role));
+            put(buf, areas.head, (1, row), &cut(&text, room, cut_sign), ctx.theme.style(role));
         }
         let Some(search) = self.search() else { return };
         let (text, role) = words::progress(search, ctx);
         let row = areas.head.height.saturating_sub(1);
-        put(buf, areas.head, 1, row, &cut(&text, room, cut_sign), ctx.theme.style(role));
+        put(buf, areas.head, (1, row), &cut(&text, room, cut_sign), ctx.theme.style(role));
         rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         let whole = self.selected(list).map(|hit| self.readings.summary(hit)).unwrap_or_default();
         let lines = wrap_words(&whole, room, usize::from(areas.footer.height), cut_sign);
         for (row, line) in (0..areas.footer.height).zip(lines) {
-            put(buf, areas.footer, 1, row, &line, ctx.theme.style(Role::Plain));
+            put(buf, areas.footer, (1, row), &line, ctx.theme.style(Role::Plain));
         }
     }
 

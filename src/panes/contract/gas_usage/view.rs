@@ -192,7 +192,7 @@ fn view_header(words: &[(String, Role); 3], calls: &Calls, ctx: &Context<'_>, ar
     for (text, role) in words {
         let most = usize::from(lines(area).min(area.height).saturating_sub(row)).min(3);
         for line in wrap_words(text, area.width.saturating_sub(2), most, ctx.theme.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.theme.style(*role));
+            put(buf, area, (1, row), &line, ctx.theme.style(*role));
             row += 1;
         }
     }

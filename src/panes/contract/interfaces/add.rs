@@ -263,7 +263,7 @@ impl Add {
         {
             let selector = alloy_primitives::hex::encode_prefixed(entry.selector());
             let words = format!("{selector}  {}", entry.signature.escaped());
-            put(buf, inner, 2, 3, &words, ctx.theme.style(Role::Success));
+            put(buf, inner, (2, 3), &words, ctx.theme.style(Role::Success));
         }
         popup::footer(ctx.theme, ctx.keymap, inner, self.fault.as_deref(), buf);
         cursor

@@ -73,10 +73,16 @@ impl SourcesPane {
         let altered = if is_altered { format!("{ALTERED}  ") } else { String::new() };
         let wide = crate::widgets::line::width(&altered) + crate::widgets::line::width(&place);
         let count = format!("{} of {files}  ", self.shelf.index() + 1);
-        let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
+        let column = put(buf, area, (1, 0), &count, theme.style(Role::Dim));
         let room = area.width.saturating_sub(column + wide + 3);
         let name = file.name.escaped();
-        put(buf, area, column, 0, &cut_middle(&name, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
+        put(
+            buf,
+            area,
+            (column, 0),
+            &cut_middle(&name, room, ctx.theme.glyphs.cut),
+            theme.style(Role::Heading),
+        );
         put_right(buf, area.left_of(1), 0, &place, theme.style(Role::Dim));
         let before = area.left_of(crate::widgets::line::width(&place) + 1);
         put_right(buf, before, 0, &altered, theme.style(Role::Attention));
@@ -240,7 +246,7 @@ impl Pane for SourcesPane {
             record.view_missing(ctx, &format!("contract {}", self.contract.named), area, buf);
         } else {
             let words = "Name a contract of another chain by its EVM address.";
-            put(buf, area, 1, 0, words, ctx.theme.style(Role::Attention));
+            put(buf, area, (1, 0), words, ctx.theme.style(Role::Attention));
         }
         None
     }

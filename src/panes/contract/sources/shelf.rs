@@ -170,13 +170,13 @@ impl Shelf {
             let role = if selected { Role::Heading } else { Role::Plain };
             if selected {
                 let role = if self.in_list { Role::Marker } else { Role::Dim };
-                put(buf, line, 0, 0, theme.glyphs.marker, theme.style(role));
+                put(buf, line, (0, 0), theme.glyphs.marker, theme.style(role));
             }
             let count = grouped(&file.line_count());
             let room = area.width.saturating_sub(4 + width(&count));
             let name = file.name.escaped();
             let name = cut_middle(&name, room, theme.glyphs.cut);
-            put(buf, line, 1, 0, &name, theme.style(role).patch(over));
+            put(buf, line, (1, 0), &name, theme.style(role).patch(over));
             put_right(buf, line.left_of(2), 0, &count, theme.style(Role::Dim).patch(over));
         }
         self.list.view_bar(theme, area, self.files.len(), buf);

@@ -295,7 +295,7 @@ impl MemorySource for VersionHistory {
         let areas = self.areas(list, ctx);
         let words = table::status(&self.walk, self.is_walking(ctx));
         let words = cut(&words, ctx.body.width.saturating_sub(2), ctx.theme.glyphs.cut);
-        put(buf, areas.words, 1, 0, &words, ctx.theme.style(Role::Dim));
+        put(buf, areas.words, (1, 0), &words, ctx.theme.style(Role::Dim));
         rule(buf, areas.words, 1, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         match self.focus {
             Focus::Versions => self.changes.view_aside(ctx.theme, areas.changes, buf),

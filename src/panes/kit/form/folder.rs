@@ -142,7 +142,7 @@ pub fn view(picker: &Picker, ctx: &Context<'_>, area: Rect, top: u16, buf: &mut 
         let [up, down, take] =
             [Action::Up, Action::Down, Action::Open].map(|action| ctx.keymap.key_while_typing(action));
         let words = format!("{height} of {count}; type to search, {up} {down} choose, {take} selects");
-        put(buf, area, 4, top + taken, &words, ctx.theme.style(Role::Dim));
+        put(buf, area, (4, top + taken), &words, ctx.theme.style(Role::Dim));
         taken += 1;
     }
     taken

@@ -177,7 +177,7 @@ impl PopupForm {
         let inner = popup::open(ctx.theme, area, &self.title, fields + note_lines + 2, buf);
         let cursor = self.form.view(ctx.theme, inner, &[], buf);
         for (line, words) in (fields..).zip(&note) {
-            put(buf, inner, 1, line, words, ctx.theme.style(Role::Dim));
+            put(buf, inner, (1, line), words, ctx.theme.style(Role::Dim));
         }
         let keys = [(Action::Open, self.verb), (Action::Close, "cancel")];
         let keys = ctx.keymap.hints_while_typing(if self.waits { &keys[1..] } else { &keys });

@@ -65,7 +65,7 @@ impl Prompt {
     ) -> Position {
         let [line] = area.stack([1]);
         clear(buf, line, ctx.theme.base());
-        put(buf, line, 1, 0, &self.label, ctx.theme.style(Role::Dim));
+        put(buf, line, (1, 0), &self.label, ctx.theme.style(Role::Dim));
         let label = 1 + width(&self.label);
         let text = width(self.text()).saturating_add(2).clamp(line.width / 4, line.width / 2);
         let room = line.width.saturating_sub(label + text + 2);

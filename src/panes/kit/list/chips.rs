@@ -65,7 +65,7 @@ pub fn view(chips: &[Chip], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let column = column.min(area.width.saturating_sub(1));
         let text = cut_words(&text, area.width.saturating_sub(column), ctx.theme.glyphs.cut);
         let local = chips.get(at).is_some_and(|(name, _)| [LOCAL, SORT].contains(name));
-        put(buf, area, column, 0, &text, ctx.theme.style(if local { Role::Attention } else { Role::Chip }));
+        put(buf, area, (column, 0), &text, ctx.theme.style(if local { Role::Attention } else { Role::Chip }));
     }
 }
 

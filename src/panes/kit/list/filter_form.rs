@@ -115,7 +115,7 @@ impl FilterForm {
         let lines = wrap_words(&text, inner.width.saturating_sub(2), 2, ctx.theme.glyphs.cut);
         let above = u16::try_from(lines.len()).unwrap_or(1).saturating_sub(1);
         for (row, line) in (row.saturating_sub(above)..).zip(&lines) {
-            put(buf, inner, 1, row, line, theme.style(role));
+            put(buf, inner, (1, row), line, theme.style(role));
         }
         let keys = ctx.keymap.hints_while_typing(&[
             (Action::Open, "apply"),
@@ -123,7 +123,7 @@ impl FilterForm {
             (Action::Reset, "reset"),
             (Action::Close, "cancel"),
         ]);
-        put(buf, inner, 1, row + 1, &keys, theme.style(Role::Dim));
+        put(buf, inner, (1, row + 1), &keys, theme.style(Role::Dim));
         cursor
     }
 }

@@ -22,9 +22,9 @@ pub fn view(lines: &[Vec<Cell>], (place, role): Cell, ctx: &Context<'_>, area: R
     let spaced = format!(" {place} ");
     if fits(&spaced, area.width.saturating_sub(2)) {
         rule(buf, area, 0, glyphs.rule, theme.style(Role::Rule));
-        put(buf, area, 1, 0, &spaced, theme.style(role));
+        put(buf, area, (1, 0), &spaced, theme.style(role));
     } else {
-        put(buf, area, 1, 0, &cut(&place, area.width.saturating_sub(2), glyphs.cut), theme.style(role));
+        put(buf, area, (1, 0), &cut(&place, area.width.saturating_sub(2), glyphs.cut), theme.style(role));
     }
     view_lines(lines, ctx, area, buf);
 }
@@ -35,7 +35,7 @@ pub fn view_lines(lines: &[Vec<Cell>], ctx: &Context<'_>, area: Rect, buf: &mut 
     for (row, pieces) in (1..).zip(broken(lines, area.width, room, ctx.theme.glyphs.cut)) {
         let mut column = 1;
         for (text, role) in pieces {
-            column = put(buf, area, column, row, &text, theme.style(role));
+            column = put(buf, area, (column, row), &text, theme.style(role));
         }
     }
 }

@@ -224,7 +224,7 @@ pub fn say(lines: &[(String, Role)], ctx: &Context<'_>, area: Rect, buf: &mut Bu
         let words = text.trim_start();
         let column = 1 + width(text).saturating_sub(width(words));
         for line in wrap_words(words, area.width.saturating_sub(1 + column), 3, ctx.theme.glyphs.cut) {
-            put(buf, area, column, row, &line, ctx.theme.style(*role));
+            put(buf, area, (column, row), &line, ctx.theme.style(*role));
             row += 1;
         }
     }

@@ -110,12 +110,11 @@ impl Progress {
                     put(
                         buf,
                         area,
-                        1,
-                        line,
+                        (1, line),
                         &bar.repeat(usize::from((width / 2).min(14u16))),
                         theme.style(Role::Dim),
                     );
-                    put(buf, area, 20, line, &bar.repeat(usize::from(*width)), theme.style(Role::Dim));
+                    put(buf, area, (20, line), &bar.repeat(usize::from(*width)), theme.style(Role::Dim));
                 }
                 let records = records.map(|(done, of)| format!(": {done} of {of} records"));
                 vec![(format!("Loading {subject}{}", records.unwrap_or_default()), Role::Dim)]

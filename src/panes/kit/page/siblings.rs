@@ -67,8 +67,8 @@ pub fn view(ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     for (row, line) in (0..area.height).zip(named(area.width, ctx)) {
         let mut column = 1;
         for (key, words) in line {
-            column = put(buf, area, column, row, &key, theme.style(Role::Key));
-            column = put(buf, area, column + 1, row, words, theme.style(Role::Dim)) + 2;
+            column = put(buf, area, (column, row), &key, theme.style(Role::Key));
+            column = put(buf, area, (column + 1, row), words, theme.style(Role::Dim)) + 2;
         }
     }
 }

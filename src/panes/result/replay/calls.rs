@@ -35,9 +35,9 @@ pub(super) fn view(shown: &Shown<'_>, scroll: &Scroll, has_focus: bool, area: Re
         }
         let (sign, role) = outcome(call, shown);
         let here = if current == Some(at) { theme.glyphs.arrow } else { " " };
-        let mut column = put(buf, room, 1, 0, here, style(Role::Marker));
-        column = put(buf, room, column, 0, &"  ".repeat(call.depth.min(MAX_INDENT)), style(Role::Plain));
-        column = put(buf, room, column, 0, &format!("{sign} "), style(role));
+        let mut column = put(buf, room, (1, 0), here, style(Role::Marker));
+        column = put(buf, room, (column, 0), &"  ".repeat(call.depth.min(MAX_INDENT)), style(Role::Plain));
+        column = put(buf, room, (column, 0), &format!("{sign} "), style(role));
         let kind = call.operation.name().to_lowercase();
         let name = if current == Some(at) { Role::Heading } else { Role::Plain };
         let answered = if call.is_answered { "  from the record" } else { "" };
@@ -48,7 +48,7 @@ pub(super) fn view(shown: &Shown<'_>, scroll: &Scroll, has_focus: bool, area: Re
         ];
         for (text, role) in pieces {
             let text = cut(&text, room.width.saturating_sub(column), theme.glyphs.cut);
-            column = put(buf, room, column, 0, &text, style(role));
+            column = put(buf, room, (column, 0), &text, style(role));
         }
     }
     scroll.view_bar(shown.ctx.theme, area, calls.len(), buf);
@@ -164,7 +164,7 @@ impl Gas {
             let over = theme.mark_row(line, at == self.scroll.selected, buf);
             let (gas, words) = match self.row(at) {
                 Some(Row::Heading(words)) => {
-                    put(buf, line, 1, 0, words, theme.style(Role::Heading).patch(over));
+                    put(buf, line, (1, 0), words, theme.style(Role::Heading).patch(over));
                     continue;
                 }
                 Some(Row::Call(call, gas)) => (gas, call_words(shown, call)),
@@ -176,10 +176,10 @@ impl Gas {
             put_right(buf, number, 0, &grouped(&gas), style(Role::Plain));
             let bars = gas.saturating_mul(u64::from(BAR_COLUMNS)).div_ceil(most).min(u64::from(BAR_COLUMNS));
             let bar = theme.glyphs.thumb.repeat(usize::try_from(bars).unwrap_or_default());
-            put(buf, line, NUMBER_COLUMNS + 2, 0, &bar, style(Role::Attention));
+            put(buf, line, (NUMBER_COLUMNS + 2, 0), &bar, style(Role::Attention));
             let column = NUMBER_COLUMNS + 2 + BAR_COLUMNS + 2;
             let words = cut(&words, line.width.saturating_sub(column), theme.glyphs.cut);
-            put(buf, line.left_of(0), column, 0, &words, style(Role::Plain));
+            put(buf, line.left_of(0), (column, 0), &words, style(Role::Plain));
         }
         self.scroll.view_bar(theme, area, self.len(), buf);
     }

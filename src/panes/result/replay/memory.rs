@@ -37,7 +37,7 @@ pub(super) fn view(shown: &Shown<'_>, scroll: &Scroll, has_focus: bool, area: Re
     let theme = shown.ctx.theme;
     let Some(state) = shown.state else { return };
     if state.memory.is_empty() {
-        put(buf, area, 1, 0, "empty", theme.style(Role::Dim));
+        put(buf, area, (1, 0), "empty", theme.style(Role::Dim));
         return;
     }
     let (used, bytes) = (state.memory_use(), row_bytes(area.width));
@@ -48,7 +48,8 @@ pub(super) fn view(shown: &Shown<'_>, scroll: &Scroll, has_focus: bool, area: Re
         let over = theme.mark_row(row, has_focus && line == scroll.selected, buf);
         let from = line * bytes;
         let chunk = state.memory.get(from..state.memory.len().min(from + bytes)).unwrap_or_default();
-        let mut column = put(buf, row, 1, 0, &format!("{from:06x}"), theme.style(Role::Dim).patch(over)) + 1;
+        let mut column =
+            put(buf, row, (1, 0), &format!("{from:06x}"), theme.style(Role::Dim).patch(over)) + 1;
         let mut text = column + u16::try_from(bytes * 3).unwrap_or_default() + 1;
         for (at, byte) in (from..).zip(chunk) {
             let role = match (is_in(&used.writes, at), is_in(&used.reads, at), *byte) {
@@ -58,9 +59,9 @@ pub(super) fn view(shown: &Shown<'_>, scroll: &Scroll, has_focus: bool, area: Re
                 _ => Role::Plain,
             };
             let style = theme.style(role).patch(over);
-            column = put(buf, row, column, 0, &format!("{byte:02x} "), style);
+            column = put(buf, row, (column, 0), &format!("{byte:02x} "), style);
             let sign = if byte.is_ascii_graphic() || *byte == b' ' { char::from(*byte) } else { '.' };
-            text = put(buf, row, text, 0, &sign.to_string(), style);
+            text = put(buf, row, (text, 0), &sign.to_string(), style);
         }
     }
     scroll.view_bar(theme, area, len(shown, area), buf);
@@ -84,20 +85,20 @@ const MIN_PUSHED_COLUMNS: u16 = 40;
 pub(super) fn view_stack(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
     let theme = shown.ctx.theme;
     let Some(state) = shown.state else {
-        put(buf, area, 1, 0, "the state at this step is being worked out", theme.style(Role::Dim));
+        put(buf, area, (1, 0), "the state at this step is being worked out", theme.style(Role::Dim));
         return;
     };
     if state.stack.is_empty() {
-        put(buf, area, 1, 0, "empty", theme.style(Role::Dim));
+        put(buf, area, (1, 0), "empty", theme.style(Role::Dim));
     }
     for (nth, (row, item)) in area.rows().zip(state.stack.iter().rev()).enumerate() {
         let role = if nth < state.takes { Role::Attention } else { Role::Plain };
-        let column = put(buf, row, 1, 0, &format!("{nth:>4}  "), theme.style(Role::Dim));
+        let column = put(buf, row, (1, 0), &format!("{nth:>4}  "), theme.style(Role::Dim));
         let by = by_whom(shown, item.pushed_at);
         let by = if row.width >= MIN_PUSHED_COLUMNS { by } else { String::new() };
         put_right(buf, row.left_of(1), 0, &by, theme.style(Role::Dim));
         let room = row.width.saturating_sub(column + width(&by) + 2);
-        put(buf, row, column, 0, &cut_middle(&word(item.value), room, theme.glyphs.cut), theme.style(role));
+        put(buf, row, (column, 0), &cut_middle(&word(item.value), room, theme.glyphs.cut), theme.style(role));
     }
 }
 

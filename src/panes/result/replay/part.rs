@@ -202,7 +202,7 @@ impl ReplayPane {
         let mut column = 1;
         let mut say = |text: String, role: Role| {
             let text = cut(&text, room.width.saturating_sub(column), theme.glyphs.cut).into_owned();
-            column = put(buf, room, column, 0, &text, theme.style(role));
+            column = put(buf, room, (column, 0), &text, theme.style(role));
         };
         if !self.query.changes.is_none() {
             say("NOT WHAT HAPPENED  ".to_owned(), Role::Attention);
@@ -230,10 +230,10 @@ impl ReplayPane {
         };
         rule(buf, area, 0, theme.glyphs.rule, theme.style(Role::Rule));
         let role = if part == self.part { Role::Heading } else { Role::Dim };
-        let column = put(buf, area, 1, 0, &format!(" {} ", part.name()), theme.style(role));
+        let column = put(buf, area, (1, 0), &format!(" {} ", part.name()), theme.style(role));
         if !more.is_empty() {
             let more = cut(&more, area.width.saturating_sub(column + 1), theme.glyphs.cut);
-            put(buf, area, column, 0, &format!("{more} "), theme.style(Role::Dim));
+            put(buf, area, (column, 0), &format!("{more} "), theme.style(Role::Dim));
         }
     }
 
@@ -279,6 +279,6 @@ fn step_words(shown: &Shown<'_>, count: Option<u32>, area: Rect, buf: &mut Buffe
     let mut column = 1;
     for (text, role) in pieces {
         let text = cut(&text, row.width.saturating_sub(column), theme.glyphs.cut);
-        column = put(buf, row, column, 0, &text, theme.style(role));
+        column = put(buf, row, (column, 0), &text, theme.style(role));
     }
 }

@@ -59,7 +59,7 @@ impl Source {
         let (Some(file), Some(line)) = (&self.file, shown.replayed.lines.line(shown.at)) else {
             if let Some((_, call)) = shown.call() {
                 let words = format!("{}: see the opcodes", shown.no_line(call.code_of));
-                put(buf, area, 1, 0, &words, theme.style(Role::Dim));
+                put(buf, area, (1, 0), &words, theme.style(Role::Dim));
             }
             return;
         };
@@ -69,7 +69,7 @@ impl Source {
         for (row, at) in area.rows().zip(first..file.line_count()) {
             let is_break = shown.breakpoints.contains(&Line { file: file.name.clone(), number: at + 1 });
             if is_break {
-                put(buf, row, 0, 0, theme.glyphs.news, theme.style(Role::Failure));
+                put(buf, row, (0, 0), theme.glyphs.news, theme.style(Role::Failure));
             }
             file.view_line(at, self.left, Band::new(theme, row.right_of(1), at == here, buf), buf);
         }
@@ -91,18 +91,18 @@ pub(super) fn view_opcodes(shown: &Shown<'_>, area: Rect, buf: &mut Buffer) {
         let over = theme.mark_row(row, is_here, buf);
         let style = |role: Role| theme.style(role).patch(over);
         let number = format!("{:>9}  {:>5}  ", grouped(&at), format!("{:x}", step.pc));
-        let mut column = put(buf, row, 1, 0, &number, style(Role::Dim));
+        let mut column = put(buf, row, (1, 0), &number, style(Role::Dim));
         let indent = "\u{b7}".repeat(usize::from(step.depth).min(12));
-        column = put(buf, row, column, 0, &indent, style(Role::Rule));
+        column = put(buf, row, (column, 0), &indent, style(Role::Rule));
         let opcode = Opcode(step.opcode);
         let name = opcode.name().map_or_else(|| format!("INVALID {:#04x}", step.opcode), str::to_owned);
-        column = put(buf, row, column, 0, &name, style(if is_here { Role::Heading } else { Role::Plain }));
+        column = put(buf, row, (column, 0), &name, style(if is_here { Role::Heading } else { Role::Plain }));
         let call = execution.call_at(at).and_then(|call| execution.calls.get(call));
         let pushed = call.and_then(|call| pushed(shown, call, step));
         if let Some(value) = pushed {
             let text = format!(" {}", hex::encode_prefixed(value));
             let text = cut(&text, row.width.saturating_sub(column), theme.glyphs.cut);
-            put(buf, row, column, 0, &text, style(Role::Link));
+            put(buf, row, (column, 0), &text, style(Role::Link));
         }
     }
 }

@@ -134,7 +134,7 @@ impl Storage {
         let theme = shown.ctx.theme;
         let len = self.len(shown);
         if len == 0 {
-            put(buf, area, 1, 0, "no slot is touched", theme.style(Role::Dim));
+            put(buf, area, (1, 0), "no slot is touched", theme.style(Role::Dim));
             return;
         }
         for (line, at) in area.rows().zip(self.scroll.window(len, area.height)) {
@@ -147,7 +147,7 @@ impl Storage {
             let mut column = 1;
             for (text, role) in pieces {
                 let text = cut_middle(&text, line.width.saturating_sub(column), theme.glyphs.cut);
-                column = put(buf, line, column, 0, &text, theme.style(role).patch(over));
+                column = put(buf, line, (column, 0), &text, theme.style(role).patch(over));
             }
         }
         self.scroll.view_bar(theme, area, len, buf);

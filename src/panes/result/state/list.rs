@@ -192,12 +192,12 @@ impl StateTab {
                 Some(Field::Known(_)) | None => Value::none("No storage slot was read or written."),
                 Some(other) => values::field(ctx, other, |_| Value::default()),
             };
-            put(buf, body, 1, 0, &format!("state changes  {}", none.line()), theme.style(Role::Dim));
+            put(buf, body, (1, 0), &format!("state changes  {}", none.line()), theme.style(Role::Dim));
             return None;
         }
         let areas = areas(body, self.rows.len());
         let words = cut(&self.status(ctx), body.width.saturating_sub(2), ctx.theme.glyphs.cut).into_owned();
-        put(buf, areas.words, 1, 0, &words, theme.style(Role::Dim));
+        put(buf, areas.words, (1, 0), &words, theme.style(Role::Dim));
         self.list(ctx, areas.list, buf);
         rule(buf, areas.rule, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
         let detail = self.detail_area(areas);
@@ -266,7 +266,7 @@ impl StateTab {
         let share = (area.width / 2).saturating_sub(2).max(MIN_NAME_COLUMNS);
         let names = longest.max().unwrap_or_default().clamp(MIN_NAME_COLUMNS, share);
         if self.rows.is_empty() {
-            put(buf, area, 1, 0, "No matching slots.", theme.style(Role::Dim));
+            put(buf, area, (1, 0), "No matching slots.", theme.style(Role::Dim));
         }
         let rows = scroll_bar::beside(area, self.rows.len());
         for (line, at) in rows.rows().zip(self.scroll.window(self.rows.len(), area.height)) {
@@ -274,7 +274,7 @@ impl StateTab {
             match row {
                 Row::Contract(words) => {
                     let words = cut(words, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
-                    put(buf, line, 1, 0, &words, theme.style(Role::Heading));
+                    put(buf, line, (1, 0), &words, theme.style(Role::Heading));
                 }
                 Row::Slot { name, proved, pieces, .. } => {
                     let selected = at == self.scroll.selected && !self.in_detail;
@@ -284,15 +284,15 @@ impl StateTab {
                     }
                     if at == self.scroll.selected {
                         let style = theme.style(Role::Marker).patch(over);
-                        put(buf, line, 0, 0, ctx.theme.glyphs.marker, style);
+                        put(buf, line, (0, 0), ctx.theme.glyphs.marker, style);
                     }
                     let role = if *proved { Role::Plain } else { Role::Dim };
                     let name = cut_middle(name, names, ctx.theme.glyphs.cut);
-                    put(buf, line, 3, 0, &name, theme.style(role).patch(over));
+                    put(buf, line, (3, 0), &name, theme.style(role).patch(over));
                     let mut column = 3 + names + 2;
                     for (text, role) in pieces {
                         let text = cut(text, line.width.saturating_sub(column), ctx.theme.glyphs.cut);
-                        column = put(buf, line, column, 0, &text, theme.style(*role).patch(over));
+                        column = put(buf, line, (column, 0), &text, theme.style(*role).patch(over));
                     }
                 }
             }

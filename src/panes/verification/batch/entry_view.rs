@@ -26,7 +26,7 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
         let room = areas.text.width.saturating_sub(8);
         let lines = hint(ctx).into_iter().flat_map(|line| wrap_words(&line, room, 2, theme.glyphs.cut));
         for (row, line) in (1..areas.text.height).zip(lines) {
-            put(buf, areas.text, 7, row, &line, theme.style(Role::Dim));
+            put(buf, areas.text, (7, row), &line, theme.style(Role::Dim));
         }
     }
     rule(buf, areas.rule, 0, theme.glyphs.rule, theme.style(Role::Rule));
@@ -41,7 +41,7 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
         None
     };
     for (row, (line, role)) in (0..areas.words.height).zip(review_lines(entry, ctx, areas.words)) {
-        put(buf, areas.words, 2, row, &line, theme.style(role));
+        put(buf, areas.words, (2, row), &line, theme.style(role));
     }
     // A focused choice has no cursor, but keys still go to the form.
     let corner = (!area.is_empty()).then_some(Position { x: area.x, y: areas.choices.y });

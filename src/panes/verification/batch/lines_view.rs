@@ -29,7 +29,7 @@ pub(super) fn view_empty(batch: Option<&Batch>, ctx: &Context<'_>, table: Rect, 
         None => ("This batch is no longer stored.", Role::Heading),
         Some(_) => ("No matching lines.", Role::Dim),
     };
-    put(buf, table, 1, 1, words, ctx.theme.style(role));
+    put(buf, table, (1, 1), words, ctx.theme.style(role));
 }
 
 /// Draws the progress of the batch above its lines, and the selected line below them.
@@ -38,7 +38,7 @@ pub(super) fn view_around(batch: &Batch, line: Option<&BatchLine>, ctx: &Context
     let lines = [(progress(batch, theme.glyphs.dot), Role::Heading), phase(batch, theme.glyphs.dot)];
     for (row, (text, role)) in (0..).zip(lines) {
         let text = cut(&text, body.width.saturating_sub(2), theme.glyphs.cut);
-        put(buf, body, 1, row, &text, theme.style(role));
+        put(buf, body, (1, row), &text, theme.style(role));
     }
     if let Some(line) = line {
         view_line(line, ctx, body.below(table_area(body).bottom() - body.y), buf);
@@ -117,6 +117,6 @@ fn view_line(line: &BatchLine, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) 
         wrap_words(text, width, 2, ctx.theme.glyphs.cut).into_iter().map(move |line| (line, *role))
     });
     for (row, (text, role)) in (0..area.height).zip(lines) {
-        put(buf, area, 1, row, &text, ctx.theme.style(role));
+        put(buf, area, (1, row), &text, ctx.theme.style(role));
     }
 }

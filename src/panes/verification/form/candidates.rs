@@ -145,7 +145,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, room: u16, 
         line = line.below(1);
     }
     for text in detail {
-        put(buf, line, 6, 0, &text, ctx.theme.style(Role::Plain));
+        put(buf, line, (6, 0), &text, ctx.theme.style(Role::Plain));
         line = line.below(1);
     }
     line.y - area.y
@@ -172,7 +172,7 @@ fn title(found: &ProjectMatch, hints: [String; 2], ctx: &Context<'_>, area: Rect
         (false, _) if all == 1 => ("The compiled contract would not verify:".to_owned(), Role::Attention),
         (false, _) => (format!("None of {compiled} would verify; the nearest first:"), Role::Attention),
     };
-    let column = put(buf, area, 2, 1, &words, ctx.theme.style(role));
+    let column = put(buf, area, (2, 1), &words, ctx.theme.style(role));
     let fits = |hint: &String| column + width(hint) + 4 <= area.width;
     if let Some(hint) = hints.into_iter().find(fits) {
         put_right(buf, area.left_of(2).below(1), 0, &hint, ctx.theme.style(Role::Dim));

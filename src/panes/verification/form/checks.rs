@@ -98,20 +98,20 @@ pub(super) fn view(line: &Line<'_>, ctx: &Context<'_>, area: Rect, row: u16, buf
         Line::More(count, fine) => {
             let words = if *fine { format!("{count} more are fine") } else { format!("{count} more") };
             let (sign, role) = if *fine { (glyphs.success, Role::Success) } else { (glyphs.cut, Role::Dim) };
-            put(buf, area, 2, row, sign, style(role));
-            put(buf, area, 4, row, &words, style(Role::Dim));
+            put(buf, area, (2, row), sign, style(role));
+            put(buf, area, (4, row), &words, style(Role::Dim));
             return;
         }
     };
     let (sign, role) = sign(finding.standing, glyphs);
-    put(buf, area, 2, row, sign, style(role));
+    put(buf, area, (2, row), sign, style(role));
     let words = if finding.standing == Standing::Asking { topic(finding.topic) } else { &finding.words };
     let words_role = match finding.standing {
         Standing::Fine => Role::Plain,
         _ => role,
     };
     let room = area.width.saturating_sub(6);
-    put(buf, area, 4, row, &cut(words, room, glyphs.cut), style(words_role));
+    put(buf, area, (4, row), &cut(words, room, glyphs.cut), style(words_role));
     let source = finding.source.label();
     if width(words) + width(source) + 2 <= room {
         put_right(buf, area.left_of(2), row, source, style(Role::Dim));

@@ -139,15 +139,14 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
         row += 1;
     }
     for (line, role) in &layout.request {
-        put(buf, area, 2, row, line, theme.style(*role));
+        put(buf, area, (2, row), line, theme.style(*role));
         row += 1;
     }
     let list = layout.list.left_of(2);
     put(
         buf,
         list,
-        2,
-        0,
+        (2, 0),
         &cut(&layout.title(pane), list.width, ctx.theme.glyphs.cut),
         theme.style(Role::Heading),
     );
@@ -167,9 +166,9 @@ fn rows(files: &[(&SourceFile, String)], ctx: &Context<'_>, area: Rect, buf: &mu
     let [left] = area.beside([paths + sizes + 4]);
     for ((file, origin), row) in files.iter().zip(1..area.height) {
         let style = ctx.theme.style(if origin == LEFT_OUT { Role::Dim } else { Role::Plain });
-        put(buf, area, 2, row, &cut_middle(&file.path.escaped(), paths, sign), style);
+        put(buf, area, (2, row), &cut_middle(&file.path.escaped(), paths, sign), style);
         put_right(buf, left, row, &file.size(), style);
         let column = paths + sizes + 6;
-        put(buf, area, column, row, &cut(origin, area.width.saturating_sub(column), sign), style);
+        put(buf, area, (column, row), &cut(origin, area.width.saturating_sub(column), sign), style);
     }
 }

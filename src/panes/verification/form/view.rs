@@ -47,7 +47,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     // A blank line above and one between, if there is room.
     row += u16::from(room > reported + usize::from(reported > 0));
     for (line, role) in file {
-        put(buf, area, 2, row, &line, ctx.theme.style(role));
+        put(buf, area, (2, row), &line, ctx.theme.style(role));
         row += 1;
     }
     for line in &known {
@@ -56,7 +56,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     }
     row += u16::from(reported > 0);
     for (row, (line, role)) in (row..area.height).zip(request) {
-        put(buf, area, 2, row, &line, ctx.theme.style(role));
+        put(buf, area, (2, row), &line, ctx.theme.style(role));
     }
     cursor
 }

@@ -40,16 +40,16 @@ pub(super) fn view(headline: Headline<'_>, ctx: &Context<'_>, area: Rect, buf: &
         None if job.state.is_final() => format!("after {spent}"),
         None => format!("for {spent}"),
     };
-    let mut column = put(buf, area, 1, 0, &state, ctx.theme.style(role));
+    let mut column = put(buf, area, (1, 0), &state, ctx.theme.style(role));
     if let Some(known) = job.last_known().filter(|_| job.state == JobState::Unreachable) {
         let known = format!("  last known: {}", known.label());
-        column = put(buf, area, column, 0, &known, ctx.theme.style(Role::Plain));
+        column = put(buf, area, (column, 0), &known, ctx.theme.style(Role::Plain));
     }
-    column = put(buf, area, column, 0, &format!("  {time}"), ctx.theme.style(Role::Dim));
+    column = put(buf, area, (column, 0), &format!("  {time}"), ctx.theme.style(Role::Dim));
     let attempts = format!("  {}", job_text::attempts(job, ctx));
-    put(buf, area, column, 0, &attempts, ctx.theme.style(Role::Attention));
+    put(buf, area, (column, 0), &attempts, ctx.theme.style(Role::Attention));
     for (row, (line, role)) in (1..area.height).zip(headline_lines(headline, ctx, area.width)) {
-        put(buf, area, 1, row, &line, ctx.theme.style(role));
+        put(buf, area, (1, row), &line, ctx.theme.style(role));
     }
 }
 

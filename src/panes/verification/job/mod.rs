@@ -244,7 +244,7 @@ impl Pane for JobPane {
             self.sheet.view(ctx.theme, sheet_area(self.headline(job), ctx, area), buf);
         } else {
             let style = ctx.theme.style(Role::Heading);
-            put(buf, area, 1, 0, "This job is not followed here.", style);
+            put(buf, area, (1, 0), "This job is not followed here.", style);
         }
         None
     }

@@ -22,7 +22,7 @@ pub(super) fn height(statistics: &Statistics, ctx: &Context<'_>) -> u16 {
 pub(super) fn view(statistics: &Statistics, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     for (row, line) in (1..area.height).zip(lines(statistics, ctx)) {
         let line = cut(&line, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
-        put(buf, area, 1, row, &line, ctx.theme.style(Role::Dim));
+        put(buf, area, (1, row), &line, ctx.theme.style(Role::Dim));
     }
 }
 

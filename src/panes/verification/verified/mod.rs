@@ -187,7 +187,7 @@ impl Pane for VerifiedPane {
         } else if let Some(found) = self.found(ctx) {
             let (sign, words, role) =
                 facts::headline(found, &self.contract.chain, verifier, self.is_bare(ctx), ctx);
-            put(buf, area, 1, 0, &format!("{sign} {words}"), style(role));
+            put(buf, area, (1, 0), &format!("{sign} {words}"), style(role));
             self.sheet.view(ctx.theme, sheet_area(area), buf);
         } else if let Some(words) = self.nameless(ctx) {
             put_words(buf, area, (0, 4), [(words, Role::Attention)], ctx.theme);

@@ -169,7 +169,7 @@ impl Aggregates {
     ) -> Option<Rect> {
         let theme = ctx.theme;
         let label = Rect { x: areas.footer.x, width: areas.footer.width, ..areas.tabs };
-        put(buf, label, 1, 0, LABEL, theme.style(Role::Dim));
+        put(buf, label, (1, 0), LABEL, theme.style(Role::Dim));
         tabs::view(&self.tabs(), &self.chosen, theme, areas.tabs, buf);
         footer::view(&[], (self.counted_words(rows, ctx), Role::Dim), ctx, areas.footer, buf);
         let (counted, below) = (self.buckets.answer(), areas.summary.union(areas.table));
@@ -192,7 +192,7 @@ impl Aggregates {
         for (row, line) in (0..).zip(lines) {
             let mut column = 1;
             for (text, role) in line {
-                column = put(buf, areas.summary, column, row, &text, theme.style(role));
+                column = put(buf, areas.summary, (column, row), &text, theme.style(role));
             }
         }
         let of_time = |it: &&Dimension| Some(it.column) == self.columns.time;
@@ -254,11 +254,11 @@ fn view_chart(times: &Timeline, column: &str, ctx: &Context<'_>, area: Rect, buf
     let failures = if shows_failed { ", failed ones below" } else { "" };
     let words = format!("rows by {column}{}, {} per bar{failures}", zone(ctx), span_words(times.step));
     let room = area.width.saturating_sub(2);
-    put(buf, area, 1, 0, &cut(&words, room, theme.glyphs.cut), theme.style(Role::Dim));
+    put(buf, area, (1, 0), &cut(&words, room, theme.glyphs.cut), theme.style(Role::Dim));
     let [bars, below] = inner.below(1).with_footer(1 + u16::from(shows_failed));
     let scale = |buf: &mut Buffer, y: u16, text: &str, role| {
         let at = (SCALE_COLUMNS - 1).saturating_sub(width(text));
-        put(buf, area, at, y.saturating_sub(area.y), text, theme.style(role));
+        put(buf, area, (at, y.saturating_sub(area.y)), text, theme.style(role));
     };
     let most = times.counts.iter().copied().max().unwrap_or_default();
     scale(buf, bars.y, &grouped(&most), Role::Dim);
@@ -284,14 +284,14 @@ fn axis(times: &Timeline, columns: usize, ctx: &Context<'_>, area: Rect, buf: &m
     let middle = Timestamp::from_secs(start.seconds + (end.seconds - start.seconds) / 2);
     let style = ctx.theme.style(Role::Dim);
     let [first, middle, last] = [start, middle, end].map(|at| label(ctx, at, times.step));
-    let used = put(buf, area, 0, 0, &cut(&first, area.width, ctx.theme.glyphs.cut), style);
+    let used = put(buf, area, (0, 0), &cut(&first, area.width, ctx.theme.glyphs.cut), style);
     // Under few bars the last label goes beyond them.
     let at = columns.saturating_sub(width(&last)).max(used.saturating_add(2));
     if at.saturating_add(width(&last)) <= area.width {
-        put(buf, area, at, 0, &last, style);
+        put(buf, area, (at, 0), &last, style);
         let half = (columns / 2).saturating_sub(width(&middle) / 2);
         if half > used.saturating_add(2) && half + width(&middle) + 2 < at {
-            put(buf, area, half, 0, &middle, style);
+            put(buf, area, (half, 0), &middle, style);
         }
     }
 }

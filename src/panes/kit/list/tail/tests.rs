@@ -61,7 +61,7 @@ impl Tailed {
     fn drain(&mut self, now: u64) {
         loop {
             let page = answer(&self.tail.page, &self.known);
-            self.tail.take(&page, &self.query, &mut self.feed, HEIGHT, Timestamp::from_secs(now));
+            self.tail.take(&page, &self.query, (&mut self.feed, HEIGHT), Timestamp::from_secs(now));
             if matches!(page.next, Next::End) {
                 break;
             }

@@ -233,7 +233,7 @@ impl Areas {
         let theme = ctx.theme;
         let lines = head(frame.messages, ctx, self.head.width, self.head.height);
         for (row, (line, role)) in (0..self.head.height).zip(lines) {
-            put(buf, self.head, 1, row, &line, theme.style(role));
+            put(buf, self.head, (1, row), &line, theme.style(role));
         }
         tabs(frame, listing, ctx, self.tabs, buf);
         sides::view((comparison, frame.titles), listing, ctx, self.list, buf);
@@ -241,8 +241,14 @@ impl Areas {
         let details = ["<", ">"].into_iter().zip(sides::detail(comparison, listing));
         for (row, (side, text)) in (0..self.detail.height).zip(details) {
             let Some(text) = text else { continue };
-            put(buf, self.detail, 1, row, side, theme.style(Role::Dim));
-            put(buf, self.detail, 3, row, &cut(&text, room, ctx.theme.glyphs.cut), theme.style(Role::Plain));
+            put(buf, self.detail, (1, row), side, theme.style(Role::Dim));
+            put(
+                buf,
+                self.detail,
+                (3, row),
+                &cut(&text, room, ctx.theme.glyphs.cut),
+                theme.style(Role::Plain),
+            );
         }
     }
 }
@@ -255,7 +261,7 @@ fn tabs(frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, area: Rect, buf:
         let [one, other] =
             [&comparison.deployed, &comparison.recompiled].map(|code| grouped(&code.bytes().len()));
         let kind = verdict::kind(comparison.kind);
-        column = put(buf, area, column, 0, &format!("{kind} {one} | {other}"), theme.style(role)) + 3;
+        column = put(buf, area, (column, 0), &format!("{kind} {one} | {other}"), theme.style(role)) + 3;
     }
     let form = if listing.form == Form::Instructions { "instructions" } else { "hex" };
     if column < area.width.saturating_sub(12) {

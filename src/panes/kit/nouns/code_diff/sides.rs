@@ -45,7 +45,7 @@ pub fn view(
     let both = sides(Rect { width: lines.width, ..area });
     for (side, title) in both.into_iter().zip(titles) {
         let title = cut_middle(title, side.width, theme.glyphs.cut);
-        put(buf, side, 0, 0, &title, theme.style(Role::Dim));
+        put(buf, side, (0, 0), &title, theme.style(Role::Dim));
     }
     for (line, at) in lines.rows().zip(listing.scroll.window(listing.lines.len(), rows.height)) {
         let Some(shown) = listing.lines.get(at) else { break };

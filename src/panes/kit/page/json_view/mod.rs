@@ -249,10 +249,10 @@ impl JsonView {
         let columns = last.width.saturating_sub(2);
         if let Some(words) = self.fault.as_deref().or(refused) {
             let words = cut(&visible(words), columns, theme.glyphs.cut).into_owned();
-            put(buf, last, 1, 0, &words, theme.style(Role::Failure));
+            put(buf, last, (1, 0), &words, theme.style(Role::Failure));
         } else if !self.is_empty() {
             let path = self.document.lines().shown_path(self.line);
-            put(buf, last, 1, 0, &cut_middle(&path, columns, theme.glyphs.cut), theme.style(Role::Dim));
+            put(buf, last, (1, 0), &cut_middle(&path, columns, theme.glyphs.cut), theme.style(Role::Dim));
         }
         let above = area.above(1);
         let (words, role) = self.narrowed();
@@ -284,9 +284,9 @@ impl JsonView {
         for (text, role) in parts {
             let role = if is_hit { Role::Match } else { role };
             let text = cut(&text, end.saturating_sub(column), "");
-            column = put(buf, row, column, 0, &text, theme.style(role).patch(over));
+            column = put(buf, row, (column, 0), &text, theme.style(role).patch(over));
         }
-        put(buf, row, column, 0, sign, theme.style(Role::Dim).patch(over));
+        put(buf, row, (column, 0), sign, theme.style(Role::Dim).patch(over));
     }
 
     /// The state of the path that is typed or set.
