@@ -35,11 +35,7 @@ impl Table {
         for question in questions {
             wants.add(*question);
         }
-        self.requests.want(
-            pane,
-            wants,
-            &Asking { network: "net", priority: Priority::Visible, known: &self.known, now: NOW },
-        )
+        self.requests.want(pane, wants, &asking(&self.known, NOW))
     }
 
     fn answer(&mut self, request: &Request, answer: Answer) -> bool {
@@ -50,6 +46,11 @@ impl Table {
     fn value(&self, pane: Subscriber, question: &ContractQuery) -> Option<&Arc<Contract>> {
         self.requests.get(pane, "net", question).value()
     }
+}
+
+/// Asks for what is seen on the network of these tests.
+fn asking(known: &Snapshot, now: Timestamp) -> Asking<'_> {
+    Asking { network: "net", priority: Priority::Visible, known, now }
 }
 
 fn sent(commands: &[Command]) -> Request {
@@ -145,11 +146,7 @@ fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
     let want = |table: &mut Table| {
         let mut wants = Wants::default();
         wants.add(&Ask);
-        table.requests.want(
-            pane,
-            wants,
-            &Asking { network: "net", priority: Priority::Visible, known: &table.known.clone(), now: NOW },
-        )
+        table.requests.want(pane, wants, &asking(&table.known.clone(), NOW))
     };
     let first = sent(&want(&mut table));
     table.known.change(|_| ());
@@ -183,11 +180,7 @@ fn a_question_is_asked_again_at_its_time_once_and_not_while_it_is_under_way() {
         if let Some(at) = again {
             wants.ask_again_at(&contract(1), at);
         }
-        table.requests.want(
-            pane,
-            wants,
-            &Asking { network: "net", priority: Priority::Visible, known: &table.known, now },
-        )
+        table.requests.want(pane, wants, &asking(&table.known, now))
     };
     let request = sent(&want(&mut table, Some(later), NOW));
     assert_eq!(want(&mut table, Some(later), later), [], "it is under way");
@@ -228,11 +221,7 @@ fn what_failed_is_asked_again_whatever_the_clock_does() {
         assert_eq!(table.requests.wake_at(pane, now).is_some_and(|at| at <= now), again, "{now}");
         let mut wants = Wants::default();
         wants.add(&contract(1));
-        let commands = table.requests.want(
-            pane,
-            wants,
-            &Asking { network: "net", priority: Priority::Visible, known: &table.known, now },
-        );
+        let commands = table.requests.want(pane, wants, &asking(&table.known, now));
         assert_eq!(!commands.is_empty(), again, "{now}");
     }
 }
@@ -257,11 +246,7 @@ fn an_analysis_that_knowledge_has_no_part_in_is_made_once() {
     let want = |table: &mut Table| {
         let mut wants = Wants::default();
         wants.add(&layout);
-        table.requests.want(
-            pane,
-            wants,
-            &Asking { network: "net", priority: Priority::Visible, known: &table.known.clone(), now: NOW },
-        )
+        table.requests.want(pane, wants, &asking(&table.known.clone(), NOW))
     };
     table.known.change(|_| ());
     let request = sent(&want(&mut table));
@@ -334,11 +319,7 @@ fn what_came_of_a_request_is_told_apart_from_what_came_of_the_one_before() {
     let mut wants = Wants::default();
     wants.add(&contract(1));
     wants.ask_again_at(&contract(1), later);
-    let request = sent(&table.requests.want(
-        pane,
-        wants,
-        &Asking { network: "net", priority: Priority::Visible, known: &table.known, now: later },
-    ));
+    let request = sent(&table.requests.want(pane, wants, &asking(&table.known, later)));
     assert_eq!(outcome(&table, later), None, "the older answer is none to it");
     table.answer(&request, found());
     assert_eq!(outcome(&table, later), Some(true));
@@ -353,19 +334,7 @@ fn a_pane_that_takes_what_another_has_just_got_asks_nothing() {
     let mut want = |pane, millis| {
         let mut wants = Wants::default();
         wants.add_shared(&record);
-        table
-            .requests
-            .want(
-                pane,
-                wants,
-                &Asking {
-                    network: "net",
-                    priority: Priority::Visible,
-                    known: &table.known,
-                    now: NOW.plus_millis(millis),
-                },
-            )
-            .len()
+        table.requests.want(pane, wants, &asking(&table.known, NOW.plus_millis(millis))).len()
     };
     let second = first.next();
     assert_eq!((want(second, 4_000), want(second.next(), 6_000)), (0, 1));
@@ -404,11 +373,7 @@ fn what_failed_in_passing_is_asked_again_after_a_growing_wait_while_it_is_wanted
     let want = |table: &mut Table, now: Timestamp| {
         let mut wants = Wants::default();
         wants.add(&contract(1));
-        table.requests.want(
-            pane,
-            wants,
-            &Asking { network: "net", priority: Priority::Visible, known: &table.known, now },
-        )
+        table.requests.want(pane, wants, &asking(&table.known, now))
     };
     let request = sent(&want(&mut table, NOW));
     let mut at = NOW;
