@@ -6,6 +6,7 @@ use api::{
     AllChainsQuery, Answer, AnyOperation, Availability, ContractLookup, Failure, FoundResult, ListQuery,
     Operation, PageOf, Polled, Signatures, Submitted, VerifiedQuery, with_operation,
 };
+use ledger::json::Record;
 use ledger::query::ContractCallQuery;
 use ledger::{CallOutcome, EvmAddress, OpcodeTrace, Page, Prestate, RawJson, Text, TransactionFamily};
 use verification::{AllChains, ChainId, Chains, Verified};
@@ -15,9 +16,8 @@ use super::call::Call;
 use super::held::hold;
 use super::next_link::Links;
 use super::wire::{
-    BodyFault, Record, Whole, first_lines, read_all_chains, read_called, read_chains, read_failed_call,
-    read_list, read_marked, read_opcodes, read_prestate, read_record, read_signatures, read_submitted,
-    read_unverified,
+    BodyFault, Whole, first_lines, read_all_chains, read_called, read_chains, read_failed_call, read_list,
+    read_marked, read_opcodes, read_prestate, read_record, read_signatures, read_submitted, read_unverified,
 };
 use super::{Servers, failure};
 

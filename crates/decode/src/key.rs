@@ -65,7 +65,7 @@ impl KeyTree {
 
     /// Reads a key by the name of its encoding.
     pub fn from_key(key: &Key) -> Self {
-        let kind = key.kind.known().cloned().unwrap_or_default();
+        let kind = key.r#type.known().cloned().unwrap_or_default();
         let bytes = key.key.known().cloned().unwrap_or_default();
         if kind.is("ED25519") {
             Self::Ed25519(bytes)
@@ -180,7 +180,7 @@ mod tests {
 
     fn protobuf(hex: &str) -> KeyTree {
         KeyTree::from_key(&Key {
-            kind: Field::Known("ProtobufEncoded".into()),
+            r#type: Field::Known("ProtobufEncoded".into()),
             key: Field::Known(HexBytes::parse(hex).unwrap()),
         })
     }
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(protobuf("32060a0412020101").summary(None), "1 key");
         assert!(matches!(protobuf("ff"), KeyTree::Unknown(..)));
         assert!(matches!(protobuf("4a0101"), KeyTree::Unknown(..)));
-        let odd = Key { kind: Field::Known("NEW\u{1b}".into()), key: Field::Absent };
+        let odd = Key { r#type: Field::Known("NEW\u{1b}".into()), key: Field::Absent };
         assert_eq!(KeyTree::from_key(&odd).summary(None), "NEW\\x1b");
     }
 

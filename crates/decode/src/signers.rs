@@ -168,7 +168,7 @@ mod tests {
         #[test]
         fn any_key_and_any_prefixes(bytes: Vec<u8>, prefixes: Vec<Vec<u8>>) {
             let kind = Field::Known("ProtobufEncoded".into());
-            let key = KeyTree::from_key(&Key { kind, key: Field::Known(HexBytes::from(bytes)) });
+            let key = KeyTree::from_key(&Key { r#type: kind, key: Field::Known(HexBytes::from(bytes)) });
             let prefixes: Vec<&[u8]> = prefixes.iter().map(Vec::as_slice).collect();
             let signing = signing(&key, &prefixes);
             proptest::prop_assert_eq!(signing.lines.len(), key.lines(None).len());

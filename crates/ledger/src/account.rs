@@ -1,79 +1,77 @@
 //! Accounts: the answer to `GET /api/v1/accounts/{idOrAliasOrEvmAddress}` without its transactions, and keys.
 
-use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::{EntityId, EvmAddress, Field, HexBytes, RawJson, Text, Timestamp};
+use super::document::{amount, document};
+use super::{Document, EntityId, EvmAddress, Field, HexBytes, Text, Timestamp, Unit, record};
 
-/// One account; contracts have one, too.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Account {
-    /// `account`: its id.
-    pub account: Field<EntityId>,
-    /// `alias`, base32.
-    pub alias: Field<Text>,
-    /// `auto_renew_period`, seconds.
-    pub auto_renew_period: Field<i64>,
-    /// `balance`: coin and tokens, as of a time that may be minutes old.
-    pub balance: Field<Balance>,
-    /// `created_timestamp`: consensus time of the creation; null for accounts of the genesis.
-    pub created_timestamp: Field<Timestamp>,
-    /// `decline_reward`: whether it stakes without rewards.
-    pub decline_reward: Field<bool>,
-    /// `deleted`: its balance went to another account.
-    pub deleted: Field<bool>,
-    /// `ethereum_nonce` of its next Ethereum transaction.
-    pub ethereum_nonce: Field<i64>,
-    /// `evm_address`: the alias address, else the long-zero one.
-    pub evm_address: Field<EvmAddress>,
-    /// `expiry_timestamp`: the end of its renewed period.
-    pub expiry_timestamp: Field<Timestamp>,
-    /// `key`: signs its transactions; null for a hollow account.
-    pub key: Field<Key>,
-    /// `max_automatic_token_associations`; -1 for no limit.
-    pub max_automatic_token_associations: Field<i64>,
-    /// `memo`: free text.
-    pub memo: Field<Text>,
-    /// `pending_reward`, base units.
-    pub pending_reward: Field<i64>,
-    /// `receiver_sig_required`: whether it must sign transfers to it, too.
-    pub receiver_sig_required: Field<bool>,
-    /// `staked_account_id`: null if it stakes to a node, or not.
-    pub staked_account_id: Field<EntityId>,
-    /// `staked_node_id`: null if it stakes to an account, or not.
-    pub staked_node_id: Field<i64>,
-    /// `stake_period_start`: the staking period of the latest change of its stake or the latest reward.
-    pub stake_period_start: Field<Timestamp>,
-    /// Fields that are not named here: their name, and their JSON as received.
-    pub unknown: Vec<(Text, RawJson)>,
-    /// The record as received.
-    pub raw: RawJson,
+record! {
+    /// One account; contracts have one, too.
+    pub struct Account: Document {
+        pub account: Field<EntityId>,
+        /// `evm_address`: the alias address, else the long-zero one.
+        pub evm_address: Field<EvmAddress>,
+        /// `alias`, base32.
+        pub alias: Field<Text>,
+        /// `memo`: free text.
+        pub memo: Field<Text>,
+        pub balance: Field<Balance>,
+        pub deleted: Field<bool>,
+        pub created_timestamp: Field<Timestamp>,
+        pub expiry_timestamp: Field<Timestamp>,
+        /// `auto_renew_period`, seconds.
+        pub auto_renew_period: Field<i64>,
+        pub ethereum_nonce: Field<i64>,
+        pub key: Field<Key>,
+        /// `max_automatic_token_associations`; -1 for no limit.
+        pub max_automatic_token_associations: Field<i64>,
+        pub receiver_sig_required: Field<bool>,
+        /// `pending_reward`, base units.
+        pub pending_reward: Field<i64> => base_units,
+        pub decline_reward: Field<bool>,
+        pub staked_account_id: Field<EntityId>,
+        pub staked_node_id: Field<i64>,
+        pub stake_period_start: Field<Timestamp>,
+        ..raw, unknown but "links" "transactions"
+    }
+
+    /// `balance`: the account's balances at a time.
+    pub struct Balance {
+        /// `balance` of the coin, base units.
+        pub balance: Field<i64>,
+        /// `timestamp`: when it was so.
+        pub timestamp: Field<Timestamp>,
+        /// `tokens`; the server cuts a long list.
+        pub tokens: Field<Vec<TokenBalance>>,
+    }
+
+    /// An element of `balance.tokens`.
+    pub struct TokenBalance: Document {
+        pub token_id: Field<EntityId>,
+        /// `balance`, the token's smallest units.
+        pub balance: Field<i64>,
+    }
+
+    /// The fields `admin_key` and `batch_key`.
+    pub struct Key: Document {
+        /// `_type`: the encoding, for example `ED25519`, `ECDSA_SECP256K1` or `ProtobufEncoded`.
+        pub r#type: Field<Text> = "_type",
+        /// `key`: the key's bytes.
+        pub key: Field<HexBytes>,
+    }
 }
 
-/// `balance`: the account's balances at a time.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Balance {
-    /// `balance` of the coin, base units.
-    pub balance: Field<i64>,
-    /// `timestamp`: when it was so.
-    pub timestamp: Field<Timestamp>,
-    /// `tokens`; the server cuts a long list.
-    pub tokens: Field<Vec<TokenBalance>>,
+fn base_units(field: &Field<i64>) -> Value {
+    amount(field, Unit::Base)
 }
 
-/// An element of `balance.tokens`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct TokenBalance {
-    /// `token_id`: the held token.
-    pub token_id: Field<EntityId>,
-    /// `balance`, the token's smallest units.
-    pub balance: Field<i64>,
-}
-
-/// The fields `admin_key` and `batch_key`.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Key {
-    /// `_type`: the encoding, for example `ED25519`, `ECDSA_SECP256K1` or `ProtobufEncoded`.
-    pub kind: Field<Text>,
-    /// `key`: the key's bytes.
-    pub key: Field<HexBytes>,
+impl Document for Balance {
+    fn document(&self) -> Value {
+        document! {
+            "amount": self.balance,
+            "unit": Unit::Base.label(),
+            "timestamp": self.timestamp,
+            "tokens": self.tokens,
+        }
+    }
 }

@@ -1,58 +1,49 @@
 //! What servers say of one execution besides its result: its calls, its outcome, its steps, and the state before it.
 
-use serde::{Deserialize, Serialize};
+use super::json::{FromJson, Json, Object};
+use super::{EntityId, EvmAddress, Field, HexBytes, Quantity, Text, Timestamp, record};
 
-use super::{EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Row, Text, Timestamp};
-
-/// One call, creation or precompile run within an execution. Depth and order make them a tree.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct CallAction {
-    /// `call_depth`: 0 for the call that the transaction made.
-    pub call_depth: Field<i64>,
-    /// `call_operation_type`: `CALL`, `DELEGATECALL`, `STATICCALL`, `CREATE2`, …
-    pub call_operation_type: Field<Text>,
-    /// `call_type`: `CALL`, `CREATE`, `PRECOMPILE`, `SYSTEM` or `NO_ACTION`.
-    pub call_type: Field<Text>,
-    /// `caller`: the entity that called.
-    pub caller: Field<EntityId>,
-    /// `caller_type`: `ACCOUNT` or `CONTRACT`.
-    pub caller_type: Field<Text>,
-    /// `from`: the caller's address.
-    pub from: Field<EvmAddress>,
-    /// `gas` that the call was given, gas.
-    pub gas: Field<i64>,
-    /// `gas_used` by the call and those below it, gas.
-    pub gas_used: Field<i64>,
-    /// `index`: the position in the execution.
-    pub index: Field<i64>,
-    /// `input`: the call data, or the init code.
-    pub input: Field<HexBytes>,
-    /// `recipient`: the called entity; null if the address has no entity.
-    pub recipient: Field<EntityId>,
-    /// `recipient_type`: `ACCOUNT` or `CONTRACT`.
-    pub recipient_type: Field<Text>,
-    /// `result_data`: the returned data, of type [`Self::result_data_type`].
-    pub result_data: Field<HexBytes>,
-    /// `result_data_type`: `OUTPUT`, `REVERT_REASON` or `ERROR`.
-    pub result_data_type: Field<Text>,
-    /// `timestamp`: the consensus time of the execution.
-    pub timestamp: Field<Timestamp>,
-    /// `to`: the address that was called; null for a creation that failed.
-    pub to: Field<EvmAddress>,
-    /// `value` sent along, base units.
-    pub value: Field<i128>,
-    /// The record as received, with any field that is not named here.
-    #[serde(skip)]
-    pub raw: RawJson,
-}
-
-impl Row for CallAction {
-    fn raw(&self) -> &RawJson {
-        &self.raw
+record! {
+    /// One call, creation or precompile run within an execution. Depth and order make them a tree.
+    pub struct CallAction {
+        /// `call_depth`: 0 for the call that the transaction made.
+        pub call_depth: Field<i64>,
+        /// `call_operation_type`: `CALL`, `DELEGATECALL`, `STATICCALL`, `CREATE2`, …
+        pub call_operation_type: Field<Text>,
+        /// `call_type`: `CALL`, `CREATE`, `PRECOMPILE`, `SYSTEM` or `NO_ACTION`.
+        pub call_type: Field<Text>,
+        /// `caller`: the entity that called.
+        pub caller: Field<EntityId>,
+        /// `caller_type`: `ACCOUNT` or `CONTRACT`.
+        pub caller_type: Field<Text>,
+        /// `from`: the caller's address.
+        pub from: Field<EvmAddress>,
+        /// `gas` that the call was given, gas.
+        pub gas: Field<i64>,
+        /// `gas_used` by the call and those below it, gas.
+        pub gas_used: Field<i64>,
+        /// `index`: the position in the execution.
+        pub index: Field<i64>,
+        /// `input`: the call data, or the init code.
+        pub input: Field<HexBytes>,
+        /// `recipient`: the called entity; null if the address has no entity.
+        pub recipient: Field<EntityId>,
+        /// `recipient_type`: `ACCOUNT` or `CONTRACT`.
+        pub recipient_type: Field<Text>,
+        /// `result_data`: the returned data, of type [`Self::result_data_type`].
+        pub result_data: Field<HexBytes>,
+        /// `result_data_type`: `OUTPUT`, `REVERT_REASON` or `ERROR`.
+        pub result_data_type: Field<Text>,
+        /// `timestamp`: the consensus time of the execution.
+        pub timestamp: Field<Timestamp>,
+        /// `to`: the address that was called; null for a creation that failed.
+        pub to: Field<EvmAddress>,
+        /// `value` sent along, base units.
+        pub value: Field<i128>,
+        ..raw
     }
 }
 
-/// `result_data_type`: how a call within an execution ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallEnd {
     /// It returned; the data is its output.
@@ -89,11 +80,8 @@ pub const SUCCESS_CODES: [&str; 3] =
 /// Whether an execution succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Success {
-    /// It succeeded as a whole; a call within it may have failed.
     Yes,
-    /// It was reverted or halted: only its fee remains.
     No,
-    /// The record does not say.
     Unknown,
 }
 
@@ -118,34 +106,22 @@ impl ExecutionOutcome {
     }
 }
 
-/// The answer to a simulated call (`POST /api/v1/contracts/call`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallOutcome {
     /// The call returned this data: `result`.
     Returned(HexBytes),
     /// The estimated gas: `result`, if an estimate was requested.
     Estimated(u64),
-    /// The contract refused it.
-    Reverted {
-        /// The error data; empty if the contract gave none.
-        data: HexBytes,
-        /// The server's words for it.
-        detail: Text,
-    },
-    /// It ended in another way.
-    Halted {
-        /// The name of a response code, such as `INSUFFICIENT_GAS`.
-        status: Text,
-        /// The server's words for it.
-        detail: Text,
-    },
+    /// The contract refused it, with `data` and the server's words for them: `detail`.
+    Reverted { data: HexBytes, detail: Text },
+    /// It ended in another way: the name of a response code, and the server's words.
+    Halted { status: Text, detail: Text },
 }
 
 /// The steps of a server's re-execution of a result, by the server's current rules. Stack, memory and storage are
 /// not requested.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OpcodeTrace {
-    /// `failed`: whether the repeated execution failed.
     pub failed: Field<bool>,
     /// `gas` used.
     pub gas: Field<i64>,
@@ -153,7 +129,6 @@ pub struct OpcodeTrace {
     pub opcodes: Vec<OpcodeStep>,
 }
 
-/// An element of `opcodes`: an executed instruction, or a call that the server handles natively.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OpcodeStep {
     /// `depth` of the call; servers do not agree on where it begins.
@@ -169,17 +144,22 @@ pub struct Prestate {
     pub accounts: Vec<PrestateAccount>,
 }
 
-/// One account or contract.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct PrestateAccount {
-    /// `address` as the EVM sees it.
-    pub address: Field<EvmAddress>,
-    /// `balance`, base units.
-    pub balance: Field<Quantity>,
-    /// `code` at the address; empty for an account without code.
-    pub code: Field<HexBytes>,
-    /// `nonce` before the execution.
-    pub nonce: Field<i64>,
-    /// `storage`: slots and their values, without pairs that cannot be parsed.
-    pub storage: Vec<(HexBytes, HexBytes)>,
+record! {
+    /// One account or contract.
+    pub struct PrestateAccount {
+        /// `address` as the EVM sees it.
+        pub address: Field<EvmAddress>,
+        /// `balance`, base units.
+        pub balance: Field<Quantity>,
+        pub code: Field<HexBytes>,
+        pub nonce: Field<i64>,
+        /// `storage`: slots and their values, without pairs that cannot be parsed.
+        pub storage: Vec<(HexBytes, HexBytes)> as storage,
+    }
+}
+
+fn storage(account: &Object<'_>, name: &str) -> Vec<(HexBytes, HexBytes)> {
+    let slots = account.get(name).and_then(Json::object).unwrap_or_default();
+    let slot = |(slot, value)| Some((HexBytes::parse(slot)?, HexBytes::from_json(value)?));
+    slots.members().filter_map(slot).collect()
 }

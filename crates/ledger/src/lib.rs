@@ -15,6 +15,7 @@ pub mod entity_id;
 pub mod execution;
 mod field;
 pub mod hex;
+pub mod json;
 pub mod moment;
 pub mod network;
 pub mod packed;

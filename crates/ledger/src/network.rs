@@ -7,30 +7,29 @@ use alloy_primitives::U256;
 use super::amount::{BASE_PER_COIN, Unit, WEIBAR_PER_BASE, grouped};
 use super::contract::Validity;
 use super::query::ExchangeRatesQuery;
-use super::{Field, HexBytes, RawJson, Text, Timestamp};
+use super::{Field, HexBytes, Text, Timestamp, record};
 
-/// A network's rates at a time.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct ExchangeRates {
-    /// `current_rate`: in effect until its expiration.
-    pub current_rate: Field<ExchangeRate>,
-    /// `next_rate`: in effect from then until its own expiration.
-    pub next_rate: Field<ExchangeRate>,
-    /// `timestamp`: when both were set.
-    pub timestamp: Field<Timestamp>,
-    /// The record as received.
-    pub raw: RawJson,
-}
+record! {
+    /// A network's rates at a time.
+    pub struct ExchangeRates {
+        /// `current_rate`: in effect until its expiration.
+        pub current_rate: Field<ExchangeRate>,
+        /// `next_rate`: in effect from then until its own expiration.
+        pub next_rate: Field<ExchangeRate>,
+        /// `timestamp`: when both were set.
+        pub timestamp: Field<Timestamp>,
+        ..raw
+    }
 
-/// One rate as received.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct ExchangeRate {
-    /// `cent_equivalent`: the value of `hbar_equivalent` coins, US cents.
-    pub cent_equivalent: Field<i64>,
-    /// `expiration_time`, in whole seconds.
-    pub expiration_time: Field<Timestamp>,
-    /// `hbar_equivalent`: the coins that cost `cent_equivalent` US cents.
-    pub hbar_equivalent: Field<i64>,
+    /// One rate as received.
+    pub struct ExchangeRate {
+        /// `cent_equivalent`: the value of `hbar_equivalent` coins, US cents.
+        pub cent_equivalent: Field<i64>,
+        /// `expiration_time`, in whole seconds.
+        pub expiration_time: Field<Timestamp>,
+        /// `hbar_equivalent`: the coins that cost `cent_equivalent` US cents.
+        pub hbar_equivalent: Field<i64>,
+    }
 }
 
 /// The rate in effect at a time.
@@ -114,24 +113,22 @@ fn decimal(units: U256, places: usize) -> String {
     format!("{}.{fraction}", grouped(whole))
 }
 
-/// The prices that a network has at a time.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct NetworkFees {
-    /// `fees`, one for each type of transaction.
-    pub fees: Field<Vec<NetworkFee>>,
-    /// `timestamp`: when they were set.
-    pub timestamp: Field<Timestamp>,
-    /// The record as received.
-    pub raw: RawJson,
-}
+record! {
+    /// The prices that a network has at a time.
+    pub struct NetworkFees {
+        /// `fees`, one for each type of transaction.
+        pub fees: Field<Vec<NetworkFee>>,
+        /// `timestamp`: when they were set.
+        pub timestamp: Field<Timestamp>,
+        ..raw
+    }
 
-/// The price of one unit of gas in a type of transaction.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct NetworkFee {
-    /// `gas`, tinybar.
-    pub gas: Field<i64>,
-    /// `transaction_type`: `ContractCall`, `ContractCreate` or `EthereumTransaction`.
-    pub transaction_type: Field<Text>,
+    /// The price of one unit of gas in a type of transaction.
+    pub struct NetworkFee {
+        /// `gas`, tinybar.
+        pub gas: Field<i64>,
+        pub transaction_type: Field<Text>,
+    }
 }
 
 impl NetworkFees {
@@ -143,38 +140,36 @@ impl NetworkFees {
     }
 }
 
-/// One block.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Block {
-    /// `count` of transactions.
-    pub count: Field<i64>,
-    /// `gas_used` by all of them, gas.
-    pub gas_used: Field<i64>,
-    /// `hapi_version`: the version of the ledger's API.
-    pub hapi_version: Field<Text>,
-    /// `hash`, 48 bytes.
-    pub hash: Field<HexBytes>,
-    /// `logs_bloom`: the filter of all events in it, 256 bytes.
-    pub logs_bloom: Field<HexBytes>,
-    /// `name` of its file.
-    pub name: Field<Text>,
-    /// `number`: its height.
-    pub number: Field<i64>,
-    /// `previous_hash`: the hash of the block before, 48 bytes.
-    pub previous_hash: Field<HexBytes>,
-    /// `size` of its file, bytes.
-    pub size: Field<i64>,
-    /// `timestamp`: the consensus times of its first and its last transaction.
-    pub timestamp: Field<Validity>,
-    /// Fields that are not named here: their name, and their JSON as received.
-    pub unknown: Vec<(Text, RawJson)>,
-    /// The record as received.
-    pub raw: RawJson,
+record! {
+    /// One block.
+    pub struct Block: Document {
+        /// `number`: its height.
+        pub number: Field<i64>,
+        /// `hash`, 48 bytes.
+        pub hash: Field<HexBytes>,
+        pub previous_hash: Field<HexBytes>,
+        /// `timestamp`: the consensus times of its first and its last transaction.
+        pub timestamp: Field<Validity>,
+        /// `count` of transactions.
+        pub count: Field<i64>,
+        /// `gas_used` by all of them, gas.
+        pub gas_used: Field<i64>,
+        /// `hapi_version`: the version of the ledger's API.
+        pub hapi_version: Field<Text>,
+        /// `name` of its file.
+        pub name: Field<Text>,
+        /// `size` of its file, bytes.
+        pub size: Field<i64>,
+        /// `logs_bloom`: the filter of all events in it, 256 bytes.
+        pub logs_bloom: Field<HexBytes>,
+        ..raw, unknown
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::RawJson;
 
     fn rate(cents: i64, end: u64) -> Field<ExchangeRate> {
         Field::Known(ExchangeRate {

@@ -3,91 +3,82 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::execution::{ExecutionOutcome, Success};
-use super::{EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Row, Text, Timestamp};
+use super::json::{FromJson, Json};
+use super::{Document, EntityId, EvmAddress, Field, HexBytes, Quantity, Text, Timestamp, record};
 
-/// One execution of a contract. The list leaves many fields out; the single result has logs and state changes.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct ContractResult {
-    /// `access_list` of the wrapped Ethereum transaction.
-    pub access_list: Field<AccessList>,
-    /// `address`: the contract's EVM address.
-    pub address: Field<EvmAddress>,
-    /// `authorization_list` of a wrapped transaction of type 4, only in newer servers' results.
-    pub authorization_list: Field<Vec<Authorization>>,
-    /// `amount` sent to the function, in the requested unit. May pass 64 bits in weibar.
-    pub amount: Field<i128>,
-    /// `block_gas_used` by the whole block, gas.
-    pub block_gas_used: Field<i64>,
-    /// `block_hash`, 32 or 48 bytes.
-    pub block_hash: Field<HexBytes>,
-    /// `block_number`: the height.
-    pub block_number: Field<i64>,
-    /// `bloom` filter of the result's logs, 256 bytes; empty if unknown.
-    pub bloom: Field<HexBytes>,
-    /// `call_result`: the return data.
-    pub call_result: Field<HexBytes>,
-    /// `chain_id` of the wrapped Ethereum transaction.
-    pub chain_id: Field<Quantity>,
-    /// `contract_id`: the called or created contract.
-    pub contract_id: Field<EntityId>,
-    /// `created_contract_ids`; an element may be null.
-    pub created_contract_ids: Field<Vec<Field<EntityId>>>,
-    /// `error_message`: revert data in hex, or a status name, or free text.
-    pub error_message: Field<Text>,
-    /// `failed_initcode` of a failed creation.
-    pub failed_initcode: Field<HexBytes>,
-    /// `from`: the sender, usually in long-zero form.
-    pub from: Field<EvmAddress>,
-    /// `function_parameters`: the call data.
-    pub function_parameters: Field<HexBytes>,
-    /// `gas_consumed` by the EVM, gas.
-    pub gas_consumed: Field<i64>,
-    /// `gas_limit` of the transaction, gas.
-    pub gas_limit: Field<i64>,
-    /// `gas_price`, in the requested unit.
-    pub gas_price: Field<Quantity>,
-    /// `gas_used`: the gas charged.
-    pub gas_used: Field<i64>,
-    /// `hash`: the transaction's hash, 32 bytes for a wrapped Ethereum transaction.
-    pub hash: Field<HexBytes>,
-    /// `max_fee_per_gas`, in the requested unit.
-    pub max_fee_per_gas: Field<Quantity>,
-    /// `max_priority_fee_per_gas`, in the requested unit.
-    pub max_priority_fee_per_gas: Field<Quantity>,
-    /// `nonce` of the wrapped Ethereum transaction.
-    pub nonce: Field<i64>,
-    /// `r` of the signature.
-    pub r: Field<HexBytes>,
-    /// `result`: the name of the response code.
-    pub result: Field<Text>,
-    /// `s` of the signature.
-    pub s: Field<HexBytes>,
-    /// `status`: `0x1` or `0x0`.
-    pub status: Field<Text>,
-    /// `timestamp`: the consensus time.
-    pub timestamp: Field<Timestamp>,
-    /// `to`.
-    pub to: Field<EvmAddress>,
-    /// `transaction_index` in the block.
-    pub transaction_index: Field<i64>,
-    /// `type` of the wrapped Ethereum transaction: 0, 1, 2 or 4.
-    pub r#type: Field<i64>,
-    /// `v`, the recovery id.
-    pub v: Field<i64>,
-    /// `logs`, only in the single result.
-    pub logs: Field<Vec<Log>>,
-    /// `state_changes`, only in the single result.
-    pub state_changes: Field<Vec<StateChange>>,
-    /// The record as received, with any field that is not named here.
-    #[serde(skip)]
-    pub raw: RawJson,
-}
-
-impl Row for ContractResult {
-    fn raw(&self) -> &RawJson {
-        &self.raw
+record! {
+    /// One execution of a contract. The list leaves many fields out; the single result has logs and state changes.
+    pub struct ContractResult {
+        /// `access_list` of the wrapped Ethereum transaction.
+        pub access_list: Field<AccessList>,
+        /// `address`: the contract's EVM address.
+        pub address: Field<EvmAddress>,
+        /// `authorization_list` of a wrapped transaction of type 4, only in newer servers' results.
+        pub authorization_list: Field<Vec<Authorization>>,
+        /// `amount` sent to the function, in the requested unit. May pass 64 bits in weibar.
+        pub amount: Field<i128>,
+        pub block_gas_used: Field<i64>,
+        /// `block_hash`, 32 or 48 bytes.
+        pub block_hash: Field<HexBytes>,
+        pub block_number: Field<i64>,
+        /// `bloom` filter of the result's logs, 256 bytes; empty if unknown.
+        pub bloom: Field<HexBytes>,
+        /// `call_result`: the return data.
+        pub call_result: Field<HexBytes>,
+        /// `chain_id` of the wrapped Ethereum transaction.
+        pub chain_id: Field<Quantity>,
+        pub contract_id: Field<EntityId>,
+        /// `created_contract_ids`; an element may be null.
+        pub created_contract_ids: Field<Vec<Field<EntityId>>>,
+        /// `error_message`: revert data in hex, or a status name, or free text.
+        pub error_message: Field<Text>,
+        /// `failed_initcode` of a failed creation.
+        pub failed_initcode: Field<HexBytes>,
+        /// `from`: the sender, usually in long-zero form.
+        pub from: Field<EvmAddress>,
+        /// `function_parameters`: the call data.
+        pub function_parameters: Field<HexBytes>,
+        /// `gas_consumed` by the EVM, gas.
+        pub gas_consumed: Field<i64>,
+        pub gas_limit: Field<i64>,
+        /// `gas_price`, in the requested unit.
+        pub gas_price: Field<Quantity>,
+        /// `gas_used`: the gas charged.
+        pub gas_used: Field<i64>,
+        /// `hash`: the transaction's hash, 32 bytes for a wrapped Ethereum transaction.
+        pub hash: Field<HexBytes>,
+        /// `max_fee_per_gas`, in the requested unit.
+        pub max_fee_per_gas: Field<Quantity>,
+        /// `max_priority_fee_per_gas`, in the requested unit.
+        pub max_priority_fee_per_gas: Field<Quantity>,
+        /// `nonce` of the wrapped Ethereum transaction.
+        pub nonce: Field<i64>,
+        /// `r` of the signature.
+        pub r: Field<HexBytes>,
+        /// `result`: the name of the response code.
+        pub result: Field<Text>,
+        /// `s` of the signature.
+        pub s: Field<HexBytes>,
+        /// `status`: `0x1` or `0x0`.
+        pub status: Field<Text>,
+        /// `timestamp`: the consensus time.
+        pub timestamp: Field<Timestamp>,
+        /// `to`.
+        pub to: Field<EvmAddress>,
+        /// `transaction_index` in the block.
+        pub transaction_index: Field<i64>,
+        /// `type` of the wrapped Ethereum transaction: 0, 1, 2 or 4.
+        pub r#type: Field<i64> = "type",
+        /// `v`, the recovery id.
+        pub v: Field<i64>,
+        /// `logs`, only in the single result.
+        pub logs: Field<Vec<Log>>,
+        /// `state_changes`, only in the single result.
+        pub state_changes: Field<Vec<StateChange>>,
+        ..raw
     }
 }
 
@@ -100,62 +91,72 @@ pub enum AccessList {
     Entries(Vec<AccessEntry>),
 }
 
-/// One entry of an access list.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct AccessEntry {
-    /// `address`.
-    pub address: Field<EvmAddress>,
-    /// `storage_keys`, 32 bytes each.
-    pub storage_keys: Field<Vec<Field<HexBytes>>>,
+impl FromJson for AccessList {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        HexBytes::from_json(json).map(Self::Hex).or_else(|| Vec::from_json(json).map(Self::Entries))
+    }
 }
 
-/// A permission to set an account's code (EIP-7702), signed by that account.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Authorization {
-    /// `address` whose code the account takes on.
-    pub address: Field<EvmAddress>,
-    /// `chain_id` that it is for; 0 for any.
-    pub chain_id: Field<Quantity>,
-    /// `nonce` of the account.
-    pub nonce: Field<i64>,
-    /// `r` of the signature.
-    pub r: Field<HexBytes>,
-    /// `s` of the signature.
-    pub s: Field<HexBytes>,
-    /// `y_parity` of the signature.
-    pub y_parity: Field<Quantity>,
+impl Document for AccessList {
+    fn document(&self) -> Value {
+        match self {
+            Self::Hex(bytes) => bytes.document(),
+            Self::Entries(entries) => entries.document(),
+        }
+    }
 }
 
-/// One event that a contract emitted.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Log {
-    /// `address` of the emitter.
-    pub address: Field<EvmAddress>,
-    /// `bloom` of this log, 256 bytes.
-    pub bloom: Field<HexBytes>,
-    /// `contract_id` of the emitter.
-    pub contract_id: Field<EntityId>,
-    /// `data`: the arguments that are not indexed.
-    pub data: Field<HexBytes>,
-    /// `index` within the transaction.
-    pub index: Field<i64>,
-    /// `topics`: none to four of 32 bytes.
-    pub topics: Field<Vec<Field<HexBytes>>>,
-}
+record! {
+    /// One entry of an access list.
+    pub struct AccessEntry: Document {
+        /// `address`.
+        pub address: Field<EvmAddress>,
+        /// `storage_keys`, 32 bytes each.
+        pub storage_keys: Field<Vec<Field<HexBytes>>>,
+    }
 
-/// One storage slot that was read or written.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct StateChange {
-    /// `address` of the contract.
-    pub address: Field<EvmAddress>,
-    /// `contract_id`: the id of the contract with [`Self::address`].
-    pub contract_id: Field<EntityId>,
-    /// `slot`: its number, big-endian.
-    pub slot: Field<HexBytes>,
-    /// `value_read`: the value before the transaction.
-    pub value_read: Field<HexBytes>,
-    /// `value_written`; null if the slot was only read.
-    pub value_written: Field<HexBytes>,
+    /// A permission to set an account's code (EIP-7702), signed by that account.
+    pub struct Authorization: Document {
+        /// `address` whose code the account takes on.
+        pub address: Field<EvmAddress>,
+        /// `chain_id` that it is for; 0 for any.
+        pub chain_id: Field<Quantity>,
+        /// `nonce` of the account.
+        pub nonce: Field<i64>,
+        /// `r` of the signature.
+        pub r: Field<HexBytes>,
+        /// `s` of the signature.
+        pub s: Field<HexBytes>,
+        /// `y_parity` of the signature.
+        pub y_parity: Field<Quantity>,
+    }
+
+    /// One event that a contract emitted.
+    pub struct Log {
+        /// `address` of the emitter.
+        pub address: Field<EvmAddress>,
+        /// `bloom` of this log, 256 bytes.
+        pub bloom: Field<HexBytes>,
+        /// `contract_id` of the emitter.
+        pub contract_id: Field<EntityId>,
+        /// `data`: the arguments that are not indexed.
+        pub data: Field<HexBytes>,
+        /// `index` within the transaction.
+        pub index: Field<i64>,
+        /// `topics`: none to four of 32 bytes.
+        pub topics: Field<Vec<Field<HexBytes>>>,
+    }
+
+    /// One storage slot that was read or written.
+    pub struct StateChange {
+        /// `address` of the contract.
+        pub address: Field<EvmAddress>,
+        pub contract_id: Field<EntityId>,
+        pub slot: Field<HexBytes>,
+        pub value_read: Field<HexBytes>,
+        /// `value_written`; null if the slot was only read.
+        pub value_written: Field<HexBytes>,
+    }
 }
 
 impl ContractResult {
@@ -184,7 +185,7 @@ impl ContractResult {
     }
 
     /// The same where returned data proves nothing: a child that was reverted with its parent keeps what it returned.
-    pub(crate) fn success_without_output(&self) -> Success {
+    pub fn success_without_output(&self) -> Success {
         if let Some(reported) = self.outcome().success() {
             return reported;
         }

@@ -1,47 +1,60 @@
 //! Scheduled transactions: `GET /api/v1/schedules` and `/schedules/{id}`, whose fields the document leaves open.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use super::document::document;
+use super::json::{FromJson, Json, base64};
 use super::timestamp::NANOS;
-use super::{EntityId, Field, HexBytes, Key, RawJson, Row, Text, Timestamp};
+use super::{Document, EntityId, Field, HexBytes, Key, Text, Timestamp, record};
 
-/// A transaction that waits for signatures, or waited for them.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Schedule {
-    /// `admin_key`: the key that may delete the schedule.
-    pub admin_key: Field<Key>,
-    /// `consensus_timestamp`: when the schedule was created.
-    pub consensus_timestamp: Field<Timestamp>,
-    /// `creator_account_id`: pays for the creation of the schedule.
-    pub creator_account_id: Field<EntityId>,
-    /// `deleted`: without executing.
-    pub deleted: Field<Deleted>,
-    /// `executed_timestamp`; set also when the inner transaction failed.
-    pub executed_timestamp: Field<Timestamp>,
-    /// `expiration_time`; null means thirty minutes after creation.
-    pub expiration_time: Field<Timestamp>,
-    /// `memo`: free text.
-    pub memo: Field<Text>,
-    /// `payer_account_id`: pays for the scheduled transaction.
-    pub payer_account_id: Field<EntityId>,
-    /// `schedule_id`: its id.
-    pub schedule_id: Field<EntityId>,
-    /// `signatures` gathered so far.
-    pub signatures: Field<Vec<ScheduleSignature>>,
-    /// `transaction_body`: the protobuf bytes of the inner transaction (sent as base64).
-    pub transaction_body: Field<HexBytes>,
-    /// `wait_for_expiry`: whether it executes at its expiration only, not with the last signature.
-    pub wait_for_expiry: Field<bool>,
-    /// Fields that are not named here: their name, and their JSON as received.
-    pub unknown: Vec<(Text, RawJson)>,
-    /// The record as received.
-    #[serde(skip)]
-    pub raw: RawJson,
+record! {
+    pub struct Schedule {
+        /// `admin_key`: the key that may delete the schedule.
+        pub admin_key: Field<Key>,
+        /// `consensus_timestamp`: when the schedule was created.
+        pub consensus_timestamp: Field<Timestamp>,
+        pub creator_account_id: Field<EntityId>,
+        pub deleted: Field<Deleted>,
+        /// `executed_timestamp`; set also when the inner transaction failed.
+        pub executed_timestamp: Field<Timestamp>,
+        /// `expiration_time`; null means thirty minutes after creation.
+        pub expiration_time: Field<Timestamp>,
+        /// `memo`: free text.
+        pub memo: Field<Text>,
+        pub payer_account_id: Field<EntityId>,
+        pub schedule_id: Field<EntityId>,
+        /// `signatures` gathered so far.
+        pub signatures: Field<Vec<ScheduleSignature>>,
+        /// `transaction_body`: the protobuf bytes of the inner transaction (sent as base64).
+        pub transaction_body: Field<HexBytes> as base64,
+        pub wait_for_expiry: Field<bool>,
+        ..raw, unknown
+    }
 }
 
-impl Row for Schedule {
-    fn raw(&self) -> &RawJson {
-        &self.raw
+impl Document for Schedule {
+    fn document(&self) -> Value {
+        let (deleted, deleted_at) = match &self.deleted {
+            Field::Known(Deleted::Flag(is)) => (Some(*is), None),
+            Field::Known(Deleted::At(at)) => (Some(true), Some(*at)),
+            _ => (None, None),
+        };
+        document! {
+            "schedule_id": self.schedule_id,
+            "memo": self.memo,
+            "creator_account_id": self.creator_account_id,
+            "payer_account_id": self.payer_account_id,
+            "created_timestamp": self.consensus_timestamp,
+            "executed_timestamp": self.executed_timestamp,
+            "expiration_timestamp": self.expiration_time,
+            "deleted": deleted,
+            "deleted_timestamp": deleted_at,
+            "wait_for_expiry": self.wait_for_expiry,
+            "admin_key": self.admin_key,
+            "signatures": self.signatures,
+            "transaction_body": self.transaction_body,
+        }
     }
 }
 
@@ -54,17 +67,23 @@ pub enum Deleted {
     At(Timestamp),
 }
 
-/// An element of `signatures`.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct ScheduleSignature {
-    /// `consensus_timestamp` of the transaction that signed it.
-    pub consensus_timestamp: Field<Timestamp>,
-    /// `public_key_prefix` (sent as base64), possibly empty.
-    pub public_key_prefix: Field<HexBytes>,
-    /// `signature` (sent as MIME base64).
-    pub signature: Field<HexBytes>,
-    /// `type`: `ED25519`, `ECDSA_SECP256K1`, `CONTRACT`, …
-    pub kind: Field<Text>,
+impl FromJson for Deleted {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        bool::from_json(json).map(Self::Flag).or_else(|| Timestamp::from_json(json).map(Self::At))
+    }
+}
+
+record! {
+    /// An element of `signatures`.
+    pub struct ScheduleSignature: Document {
+        /// `type`: `ED25519`, `ECDSA_SECP256K1`, `CONTRACT`, …
+        pub r#type: Field<Text> = "type",
+        /// `public_key_prefix` (sent as base64), possibly empty.
+        pub public_key_prefix: Field<HexBytes> as base64,
+        /// `signature` (sent as MIME base64).
+        pub signature: Field<HexBytes> as base64,
+        pub consensus_timestamp: Field<Timestamp>,
+    }
 }
 
 /// The state of a schedule. It is derived: the record has no status.
@@ -72,7 +91,6 @@ pub struct ScheduleSignature {
 pub enum Lifecycle {
     /// Its transaction ran at this time. It may have failed.
     Executed(Timestamp),
-    /// Deleted with its admin key: it never runs.
     Deleted,
     /// Its time ran out at this time.
     Expired(Timestamp),

@@ -5,10 +5,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use super::document::{SMALLEST, document};
 use super::entity_id::decimal;
 use super::execution::SUCCESS_CODES;
-use super::{EntityId, Field, HexBytes, Key, RawJson, Row, Text, Timestamp};
+use super::json::{base64, base64_text, lenient_account};
+use super::{Document, EntityId, Field, HexBytes, Key, RawJson, Text, Timestamp, Unit, record};
 
 /// All transactions that share one id, oldest first as the server sent them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -19,140 +22,126 @@ pub struct TransactionFamily {
     pub raw: RawJson,
 }
 
-/// A transaction as the mirror node lists it: submitted, scheduled, or a child of one.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Transaction {
-    /// `batch_key`: signs the batch that contains it.
-    pub batch_key: Field<Key>,
-    /// `bytes` of the transaction, if the server keeps them (sent as base64).
-    pub bytes: Field<HexBytes>,
-    /// `charged_tx_fee`, base units.
-    pub charged_tx_fee: Field<i64>,
-    /// `consensus_timestamp`: unique on the network.
-    pub consensus_timestamp: Field<Timestamp>,
-    /// `entity_id` that the transaction acted on.
-    pub entity_id: Field<EntityId>,
-    /// `high_volume`: whether it was charged by high-volume pricing.
-    pub high_volume: Field<bool>,
-    /// `high_volume_pricing_multiplier` of the fee, as sent.
-    pub high_volume_pricing_multiplier: Field<i64>,
-    /// `max_custom_fees`.
-    pub max_custom_fees: Field<Vec<MaxCustomFee>>,
-    /// `max_fee`, base units.
-    pub max_fee: Field<i64>,
-    /// `memo_base64`: the memo's bytes, which need not be text.
-    pub memo: Field<Text>,
-    /// `name`: the transaction type.
-    pub name: Field<Text>,
-    /// `nft_transfers`: the unique tokens that changed hands.
-    pub nft_transfers: Field<Vec<NftTransfer>>,
-    /// `node` that submitted the transaction.
-    pub node: Field<EntityId>,
-    /// `nonce`: zero for user-submitted transactions.
-    pub nonce: Field<i64>,
-    /// `parent_consensus_timestamp`: null for a transaction that is not a child.
-    pub parent_consensus_timestamp: Field<Timestamp>,
-    /// `result`: the name of the response code.
-    pub result: Field<Text>,
-    /// `scheduled`: whether a schedule executed it.
-    pub scheduled: Field<bool>,
-    /// `staking_reward_transfers`: rewards that it caused to be paid.
-    pub staking_reward_transfers: Field<Vec<StakingReward>>,
-    /// `transaction_hash`, usually 48 bytes (sent as base64).
-    pub transaction_hash: Field<HexBytes>,
-    /// `transaction_id`: shared with its children and later tries.
-    pub transaction_id: Field<TransactionId>,
-    /// `token_transfers` of fungible tokens.
-    pub token_transfers: Field<Vec<TokenTransfer>>,
-    /// `transfers` of the coin.
-    pub transfers: Field<Vec<Transfer>>,
-    /// `valid_duration_seconds` after [`Self::valid_start_timestamp`]; sent as text.
-    pub valid_duration_seconds: Field<i64>,
-    /// `valid_start_timestamp`: the time of its id, which the payer chose.
-    pub valid_start_timestamp: Field<Timestamp>,
-    /// `assessed_custom_fees`.
-    pub assessed_custom_fees: Field<Vec<AssessedCustomFee>>,
-    /// The record as received, with any field that is not named here.
-    #[serde(skip)]
-    pub raw: RawJson,
-}
+record! {
+    pub struct Transaction {
+        pub batch_key: Field<Key>,
+        /// `bytes` of the transaction, if the server keeps them (sent as base64).
+        pub bytes: Field<HexBytes> as base64,
+        /// `charged_tx_fee`, base units.
+        pub charged_tx_fee: Field<i64>,
+        pub consensus_timestamp: Field<Timestamp>,
+        /// `entity_id` that the transaction acted on.
+        pub entity_id: Field<EntityId>,
+        pub high_volume: Field<bool>,
+        pub high_volume_pricing_multiplier: Field<i64>,
+        /// `max_custom_fees`.
+        pub max_custom_fees: Field<Vec<MaxCustomFee>>,
+        /// `max_fee`, base units.
+        pub max_fee: Field<i64>,
+        /// `memo_base64`: the memo's bytes, which need not be text.
+        pub memo: Field<Text> = "memo_base64" as base64_text,
+        /// `name`: the transaction type.
+        pub name: Field<Text>,
+        pub nft_transfers: Field<Vec<NftTransfer>>,
+        /// `node` that submitted the transaction.
+        pub node: Field<EntityId>,
+        /// `nonce`: zero for user-submitted transactions.
+        pub nonce: Field<i64>,
+        pub parent_consensus_timestamp: Field<Timestamp>,
+        /// `result`: the name of the response code.
+        pub result: Field<Text>,
+        pub scheduled: Field<bool>,
+        pub staking_reward_transfers: Field<Vec<StakingReward>>,
+        /// `transaction_hash`, usually 48 bytes (sent as base64).
+        pub transaction_hash: Field<HexBytes> as base64,
+        pub transaction_id: Field<TransactionId>,
+        pub token_transfers: Field<Vec<TokenTransfer>>,
+        /// `transfers` of the coin.
+        pub transfers: Field<Vec<Transfer>>,
+        pub valid_duration_seconds: Field<i64>,
+        pub valid_start_timestamp: Field<Timestamp>,
+        /// `assessed_custom_fees`.
+        pub assessed_custom_fees: Field<Vec<AssessedCustomFee>>,
+        ..raw
+    }
 
-impl Row for Transaction {
-    fn raw(&self) -> &RawJson {
-        &self.raw
+    /// An element of `max_custom_fees`: the most that an account agreed to pay.
+    pub struct MaxCustomFee: Document {
+        pub account_id: Field<EntityId>,
+        /// `amount`, base units or the token's smallest units.
+        pub amount: Field<i64>,
+        /// `denominating_token_id`; null for the coin.
+        pub denominating_token_id: Field<EntityId>,
+    }
+
+    /// An element of `nft_transfers`.
+    pub struct NftTransfer: Document {
+        pub token_id: Field<EntityId>,
+        pub serial_number: Field<i64>,
+        /// `sender_account_id`; null when minted.
+        pub sender_account_id: Field<EntityId>,
+        /// `receiver_account_id`; null when burned.
+        pub receiver_account_id: Field<EntityId>,
+        pub is_approval: Field<bool>,
+    }
+
+    /// An element of `staking_reward_transfers`.
+    pub struct StakingReward {
+        /// `account`: an entity id on real servers, an integer by the document.
+        pub account: Field<EntityId> as lenient_account,
+        /// `amount`, base units.
+        pub amount: Field<i64>,
+    }
+
+    /// An element of `transfers`.
+    pub struct Transfer {
+        pub account: Field<EntityId>,
+        /// `amount`, base units, negative for debits.
+        pub amount: Field<i64>,
+        pub is_approval: Field<bool>,
+    }
+
+    /// An element of `token_transfers`.
+    pub struct TokenTransfer {
+        pub token_id: Field<EntityId>,
+        pub account: Field<EntityId>,
+        /// `amount`, the token's smallest units, negative for debits.
+        pub amount: Field<i64>,
+        pub is_approval: Field<bool>,
+    }
+
+    /// An element of `assessed_custom_fees`.
+    pub struct AssessedCustomFee {
+        /// `amount`, base units or the token's smallest units.
+        pub amount: Field<i64>,
+        pub collector_account_id: Field<EntityId>,
+        pub effective_payer_account_ids: Field<Vec<Field<EntityId>>>,
+        /// `token_id`; null for the coin.
+        pub token_id: Field<EntityId>,
     }
 }
 
-/// An element of `max_custom_fees`: the most that an account agreed to pay.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct MaxCustomFee {
-    /// `account_id`: who agreed.
-    pub account_id: Field<EntityId>,
-    /// `amount`, base units or the token's smallest units.
-    pub amount: Field<i64>,
-    /// `denominating_token_id`; null for the coin.
-    pub denominating_token_id: Field<EntityId>,
+impl Document for StakingReward {
+    fn document(&self) -> Value {
+        document! { "account": self.account, "amount": self.amount, "unit": Unit::Base.label() }
+    }
 }
 
-/// An element of `nft_transfers`.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct NftTransfer {
-    /// `is_approval`: whether an allowance paid instead of the sender's signature.
-    pub is_approval: Field<bool>,
-    /// `receiver_account_id`; null when burned.
-    pub receiver_account_id: Field<EntityId>,
-    /// `sender_account_id`; null when minted.
-    pub sender_account_id: Field<EntityId>,
-    /// `serial_number`, unique within the token.
-    pub serial_number: Field<i64>,
-    /// `token_id`: the collection.
-    pub token_id: Field<EntityId>,
+impl Document for AssessedCustomFee {
+    fn document(&self) -> Value {
+        document! {
+            "token_id": self.token_id,
+            "amount": self.amount,
+            "unit": unit(&self.token_id),
+            "collector_account_id": self.collector_account_id,
+            "effective_payer_account_ids": self.effective_payer_account_ids,
+        }
+    }
 }
 
-/// An element of `staking_reward_transfers`.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct StakingReward {
-    /// `account`: an entity id on real servers, an integer by the document.
-    pub account: Field<EntityId>,
-    /// `amount`, base units.
-    pub amount: Field<i64>,
-}
-
-/// An element of `transfers`.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Transfer {
-    /// `account`: who gains or loses.
-    pub account: Field<EntityId>,
-    /// `amount`, base units, negative for debits.
-    pub amount: Field<i64>,
-    /// `is_approval`: whether an allowance paid instead of the sender's signature.
-    pub is_approval: Field<bool>,
-}
-
-/// An element of `token_transfers`.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct TokenTransfer {
-    /// `token_id`: the unit of the amount.
-    pub token_id: Field<EntityId>,
-    /// `account`: who gains or loses.
-    pub account: Field<EntityId>,
-    /// `amount`, the token's smallest units, negative for debits.
-    pub amount: Field<i64>,
-    /// `is_approval`: whether an allowance paid instead of the sender's signature.
-    pub is_approval: Field<bool>,
-}
-
-/// An element of `assessed_custom_fees`.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct AssessedCustomFee {
-    /// `amount`, base units or the token's smallest units.
-    pub amount: Field<i64>,
-    /// `collector_account_id`: receives the fee.
-    pub collector_account_id: Field<EntityId>,
-    /// `effective_payer_account_ids`: who paid it.
-    pub effective_payer_account_ids: Field<Vec<Field<EntityId>>>,
-    /// `token_id`; null for the coin.
-    pub token_id: Field<EntityId>,
+/// The unit of an amount: of the coin where no token is named.
+fn unit(token: &Field<EntityId>) -> &'static str {
+    if token.known().is_some() { SMALLEST } else { Unit::Base.label() }
 }
 
 impl Transaction {
@@ -167,7 +156,6 @@ impl Transaction {
 pub struct TransactionId {
     /// The account that pays.
     pub payer: EntityId,
-    /// The start of the valid period, chosen by the payer: unique for each of the payer's transactions.
     pub valid_start: Timestamp,
 }
 

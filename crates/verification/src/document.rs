@@ -12,14 +12,7 @@ impl Document for Job {
         let error = record.and_then(|record| record.error.known());
         let contract = record.and_then(|record| record.contract.known()).filter(|_| error.is_none());
         let external = |(name, told): &(Text, ExternalVerification)| {
-            document! {
-                "name": name,
-                "verification_id": told.verification_id,
-                "status_url": told.status_url,
-                "explorer_url": told.explorer_url,
-                "contract_api_url": told.contract_api_url,
-                "error": told.error,
-            }
+            document::joined(document! { "name": name }, told.document())
         };
         document! {
             "job_id": self.id.as_ref().map(ToString::to_string),

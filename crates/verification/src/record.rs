@@ -1,39 +1,51 @@
 //! The record that `GET /v2/verify/{verificationId}` returns, as real servers shape it, with its compiler errors.
 
-use ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
-use serde::Deserialize;
+use ledger::json::{FromJson, Json, Object};
+use ledger::{EvmAddress, Field, HexBytes, RawJson, Text, record};
+use serde::{Deserialize, Serialize};
 
 use super::{ChainId, Job};
 
-/// One poll of a job. The document leaves the fields open; all are optional.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct JobRecord {
-    /// `isJobCompleted`.
-    pub completed: Field<bool>,
-    /// `verificationId`.
-    pub verification_id: Field<Text>,
-    /// `jobStartTime`, as written by the server.
-    pub started: Field<Text>,
-    /// `jobFinishTime`, as written by the server.
-    pub finished: Field<Text>,
-    /// `compilationTime`, milliseconds.
-    pub compilation_time: Field<i64>,
-    /// `contract`.
-    pub contract: Field<JobContract>,
-    /// `error`: why the job failed.
-    pub error: Field<JobError>,
-    /// `externalVerifications`: results at other explorers, by their name. They arrive after completion.
-    pub external: Vec<(Text, ExternalVerification)>,
-    /// A word that looks like a state, from a payload without `isJobCompleted`.
-    pub status_word: Option<Text>,
-    /// The record as received.
-    pub raw: RawJson,
-    /// Whether this is only what lists show of a large record that is stored, and `raw` is no record that was received.
-    pub abridged: bool,
+record! {
+    /// One poll of a job. The document leaves the fields open; all are optional.
+    pub struct JobRecord {
+        pub completed: Field<bool> = "isJobCompleted",
+        pub verification_id: Field<Text> = "verificationId",
+        /// `jobStartTime`, as written by the server.
+        pub started: Field<Text> = "jobStartTime",
+        /// `jobFinishTime`, as written by the server.
+        pub finished: Field<Text> = "jobFinishTime",
+        /// `compilationTime`, milliseconds.
+        pub compilation_time: Field<i64> = "compilationTime",
+        pub contract: Field<JobContract>,
+        /// `error`: why the job failed.
+        pub error: Field<JobError>,
+        /// `externalVerifications`: results at other explorers, by their name. They arrive after completion.
+        pub external: Vec<(Text, ExternalVerification)> = "externalVerifications" as external,
+        /// A word that looks like a state, from a payload without `isJobCompleted`.
+        pub status_word: Option<Text> as status_word,
+        /// Whether this is only what lists show of a large record that is stored, and `raw` is no record that was received.
+        pub abridged: bool as Object::unset,
+        ..raw
+    }
+}
+
+/// Where servers of another make might write a job's state.
+const STATE_WORDS: [&str; 4] = ["status", "state", "jobStatus", "jobState"];
+
+fn status_word(record: &Object<'_>, _name: &str) -> Option<Text> {
+    let of = |name: &&str| record.field::<Text>(name).known().cloned();
+    if record.get("isJobCompleted").is_some() { None } else { STATE_WORDS.iter().find_map(of) }
+}
+
+fn external(record: &Object<'_>, name: &str) -> Vec<(Text, ExternalVerification)> {
+    let explorers = record.get(name).and_then(Json::object).unwrap_or_default();
+    let answers = explorers.members().filter(|(_, json)| !json.is_null());
+    answers.map(|(name, json)| (Text::from(name), json.record())).collect()
 }
 
 /// How well recompiled code matches the deployed code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Match {
     /// `exact_match`: metadata and all.
     Exact,
@@ -41,23 +53,29 @@ pub enum Match {
     Partial,
 }
 
-/// `contract` of a job.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct JobContract {
-    /// `match`: the better of the two below.
-    pub overall: Field<Match>,
-    /// `creationMatch`.
-    pub creation: Field<Match>,
-    /// `runtimeMatch`.
-    pub runtime: Field<Match>,
-    /// `chainId`.
-    pub chain_id: Field<Text>,
-    /// `address`.
-    pub address: Field<Text>,
-    /// `verifiedAt`, as written by the server: the time of the first verification.
-    pub verified_at: Field<Text>,
-    /// `matchId`.
-    pub match_id: Field<Text>,
+impl FromJson for Match {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        match json.string()?.as_ref() {
+            "exact_match" => Some(Self::Exact),
+            "match" => Some(Self::Partial),
+            _ => None,
+        }
+    }
+}
+
+record! {
+    /// `contract` of a job.
+    pub struct JobContract {
+        /// `match`: the better of the two below.
+        pub overall: Field<Match> = "match",
+        pub creation: Field<Match> = "creationMatch",
+        pub runtime: Field<Match> = "runtimeMatch",
+        pub chain_id: Field<Text> = "chainId",
+        pub address: Field<Text>,
+        /// `verifiedAt`, as written by the server: the time of the first verification.
+        pub verified_at: Field<Text> = "verifiedAt",
+        pub match_id: Field<Text> = "matchId",
+    }
 }
 
 impl JobContract {
@@ -88,42 +106,31 @@ impl JobContract {
     }
 }
 
-/// `error` of a job.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct JobError {
-    /// `customCode`, an open set.
-    pub code: Field<Text>,
-    /// `message`.
-    pub message: Field<Text>,
-    /// `errorId`.
-    pub error_id: Field<Text>,
-    /// `recompiledCreationCode`.
-    pub recompiled_creation: Field<HexBytes>,
-    /// `recompiledRuntimeCode`.
-    pub recompiled_runtime: Field<HexBytes>,
-    /// `onchainCreationCode`.
-    pub onchain_creation: Field<HexBytes>,
-    /// `onchainRuntimeCode`.
-    pub onchain_runtime: Field<HexBytes>,
-    /// `creationTransactionHash`.
-    pub creation_transaction_hash: Field<HexBytes>,
-    /// `errorData`, shaped by the code.
-    pub data: Field<RawJson>,
-}
+record! {
+    /// `error` of a job.
+    pub struct JobError {
+        /// `customCode`, an open set.
+        pub code: Field<Text> = "customCode",
+        pub message: Field<Text>,
+        pub error_id: Field<Text> = "errorId",
+        pub recompiled_creation: Field<HexBytes> = "recompiledCreationCode",
+        pub recompiled_runtime: Field<HexBytes> = "recompiledRuntimeCode",
+        pub onchain_creation: Field<HexBytes> = "onchainCreationCode",
+        pub onchain_runtime: Field<HexBytes> = "onchainRuntimeCode",
+        pub creation_transaction_hash: Field<HexBytes> = "creationTransactionHash",
+        /// `errorData`, shaped by the code.
+        pub data: Field<RawJson> = "errorData",
+    }
 
-/// One entry of `externalVerifications`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct ExternalVerification {
-    /// `verificationId`, which may be a word such as `VERIFIER_ALREADY_VERIFIED`.
-    pub verification_id: Field<Text>,
-    /// `statusUrl`.
-    pub status_url: Field<Text>,
-    /// `explorerUrl`.
-    pub explorer_url: Field<Text>,
-    /// `contractApiUrl`.
-    pub contract_api_url: Field<Text>,
-    /// `error`.
-    pub error: Field<Text>,
+    /// One entry of `externalVerifications`.
+    pub struct ExternalVerification: Document {
+        /// `verificationId`, which may be a word such as `VERIFIER_ALREADY_VERIFIED`.
+        pub verification_id: Field<Text> = "verificationId",
+        pub status_url: Field<Text> = "statusUrl",
+        pub explorer_url: Field<Text> = "explorerUrl",
+        pub contract_api_url: Field<Text> = "contractApiUrl",
+        pub error: Field<Text>,
+    }
 }
 
 /// One complaint of the compiler.

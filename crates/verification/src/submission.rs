@@ -6,14 +6,23 @@ use std::hash::{Hash, Hasher};
 
 use alloy_primitives::hex;
 use ledger::EvmAddress;
+use ledger::json::{FromJson, Json};
 use secrecy::zeroize::Zeroizing;
 use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
 
 use super::{CompilerVersion, ContractIdentifier, Mode, Upload};
 
 /// A chain number as the verification API wants it: 1 to 20 decimal digits.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ChainId(String);
+
+impl FromJson for ChainId {
+    /// Digits, sent as a number or as a string.
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        Self::parse(&json.scalar()?)
+    }
+}
 
 impl ChainId {
     /// Reads 1 to 20 digits. A leading zero is refused: servers know no such chain.

@@ -1,123 +1,162 @@
 //! A verifier's answers to lookups: a contract, one address on all chains, and the chains that the verifier knows.
 
-use ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
+use alloy_primitives::keccak256;
+use ledger::json::{FromJson, Json, Object};
+use ledger::{EvmAddress, Field, HexBytes, RawJson, Text, record};
 
 use super::{ChainId, JobContract, Match};
 
-/// A verifier's record of a contract. If the contract is not verified, it has only the chain and the address.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Verified {
-    /// The match and its time: the same members as in the record of a job.
-    pub contract: JobContract,
-    /// `compilation`.
-    pub compilation: Field<Compilation>,
-    /// `deployment`.
-    pub deployment: Field<Deployment>,
-    /// `proxyResolution`.
-    pub proxy: Field<ProxyResolution>,
-    /// The names of the source files: the keys of `sourceIds`.
-    pub files: Vec<Text>,
-    /// The files of `sourceIds` by their numbers, which source maps name.
-    pub file_ids: Vec<(i64, Text)>,
-    /// `runtimeBytecode`.
-    pub runtime: Field<CodeSide>,
-    /// `creationBytecode`.
-    pub creation: Field<CodeSide>,
-    /// The libraries that the code is linked with: of `compilation.compilerSettings.libraries`, and of
-    /// `runtimeBytecode.transformationValues.libraries`.
-    pub libraries: Vec<EvmAddress>,
-    /// `abi`, as received.
-    pub abi: Option<RawJson>,
-    /// `storageLayout`, as received.
-    pub layout: Option<RawJson>,
-    /// `metadata`, as received.
-    pub metadata: Option<RawJson>,
-    /// `stdJsonInput`: the compiler's input, as received.
-    pub standard_input: Option<RawJson>,
-    /// `sources`: each file's name and its text.
-    pub sources: Vec<(Text, Field<Text>)>,
-    /// Sources with another hash than in the metadata: they differ from the compiled ones.
-    pub altered: Vec<Text>,
-    /// The record as received.
-    pub raw: RawJson,
+record! {
+    /// A verifier's record of a contract. If the contract is not verified, it has only the chain and the address.
+    pub struct Verified {
+        /// The match and its time: the same members as in the record of a job.
+        pub contract: JobContract as Object::whole,
+        pub compilation: Field<Compilation>,
+        pub deployment: Field<Deployment>,
+        pub proxy: Field<ProxyResolution> = "proxyResolution",
+        /// The names of the source files: the keys of `sourceIds`.
+        pub files: Vec<Text> = "sourceIds" as names,
+        /// The files of `sourceIds` by their numbers, which source maps name.
+        pub file_ids: Vec<(i64, Text)> = "sourceIds" as file_ids,
+        pub runtime: Field<CodeSide> = "runtimeBytecode",
+        pub creation: Field<CodeSide> = "creationBytecode",
+        /// The libraries that the code is linked with: of `compilation.compilerSettings.libraries`, and of
+        /// `runtimeBytecode.transformationValues.libraries`.
+        pub libraries: Vec<EvmAddress> as libraries,
+        /// `abi`, as received.
+        pub abi: Option<RawJson> as part,
+        /// `storageLayout`, as received.
+        pub layout: Option<RawJson> = "storageLayout" as part,
+        /// `metadata`, as received.
+        pub metadata: Option<RawJson> as part,
+        /// `stdJsonInput`: the compiler's input, as received.
+        pub standard_input: Option<RawJson> = "stdJsonInput" as part,
+        /// `sources`: each file's name and its text.
+        pub sources: Vec<(Text, Field<Text>)> as sources,
+        /// Sources with another hash than in the metadata: they differ from the compiled ones.
+        pub altered: Vec<Text> = "metadata" as altered,
+        ..raw
+    }
 }
 
 /// The matches of one address by chain: the answer to `GET /v2/contract/all-chains/{address}`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct AllChains(pub Vec<JobContract>);
 
-/// `runtimeBytecode` or `creationBytecode`: code, and its origin.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct CodeSide {
-    /// `onchainBytecode`.
-    pub on_chain: Field<HexBytes>,
-    /// `recompiledBytecode`.
-    pub recompiled: Field<HexBytes>,
-    /// `sourceMap`, compressed as the compiler does.
-    pub source_map: Field<Text>,
+record! {
+    /// `runtimeBytecode` or `creationBytecode`: code, and its origin.
+    pub struct CodeSide {
+        pub on_chain: Field<HexBytes> = "onchainBytecode",
+        pub recompiled: Field<HexBytes> = "recompiledBytecode",
+        /// `sourceMap`, compressed as the compiler does.
+        pub source_map: Field<Text> = "sourceMap",
+    }
+
+    /// `compilation`: how the verified code was made.
+    pub struct Compilation {
+        pub language: Field<Text>,
+        /// `compiler`, such as `solc`.
+        pub compiler: Field<Text>,
+        pub version: Field<Text> = "compilerVersion",
+        /// `name` of the contract.
+        pub name: Field<Text>,
+        /// `fullyQualifiedName`: the file and the name.
+        pub full_name: Field<Text> = "fullyQualifiedName",
+        pub settings: Field<CompilerSettings> = "compilerSettings",
+    }
+
+    /// `compilerSettings`, of which those that change the code are read.
+    pub struct CompilerSettings {
+        pub optimized: Field<bool> = "enabled" as optimizer,
+        pub runs: Field<i64> as optimizer,
+        pub evm_version: Field<Text> = "evmVersion",
+        pub via_ir: Field<bool> = "viaIR",
+    }
+
+    /// `deployment`: what the verifier found out about the contract's creation.
+    pub struct Deployment {
+        pub transaction_hash: Field<HexBytes> = "transactionHash",
+        pub block_number: Field<i64> = "blockNumber",
+        pub transaction_index: Field<i64> = "transactionIndex",
+        pub deployer: Field<EvmAddress>,
+    }
+
+    /// `proxyResolution`: whether the contract is a proxy, and its implementations.
+    pub struct ProxyResolution {
+        pub is_proxy: Field<bool> = "isProxy",
+        /// `proxyType`, such as `EIP1967Proxy`.
+        pub kind: Field<Text> = "proxyType",
+        pub implementations: Field<Vec<Implementation>>,
+    }
+
+    /// One of `implementations`.
+    pub struct Implementation {
+        pub address: Field<EvmAddress>,
+        /// `name`, if it is verified as well.
+        pub name: Field<Text>,
+    }
 }
 
-/// `compilation`: how the verified code was made.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Compilation {
-    /// `language`.
-    pub language: Field<Text>,
-    /// `compiler`, such as `solc`.
-    pub compiler: Field<Text>,
-    /// `compilerVersion`.
-    pub version: Field<Text>,
-    /// `name` of the contract.
-    pub name: Field<Text>,
-    /// `fullyQualifiedName`: the file and the name.
-    pub full_name: Field<Text>,
-    /// `compilerSettings`.
-    pub settings: Field<CompilerSettings>,
+/// The member of this name, if it is an object.
+fn object<'a>(object: &Object<'a>, name: &str) -> Object<'a> {
+    object.get(name).and_then(Json::object).unwrap_or_default()
 }
 
-/// `compilerSettings`, of which those that change the code are read.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct CompilerSettings {
-    /// `optimizer.enabled`.
-    pub optimized: Field<bool>,
-    /// `optimizer.runs`.
-    pub runs: Field<i64>,
-    /// `evmVersion`.
-    pub evm_version: Field<Text>,
-    /// `viaIR`.
-    pub via_ir: Field<bool>,
+/// The names of a member's members.
+fn names(record: &Object<'_>, name: &str) -> Vec<Text> {
+    object(record, name).members().map(|(name, _)| Text::from(name)).collect()
 }
 
-/// `deployment`: what the verifier found out about the contract's creation.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Deployment {
-    /// `transactionHash`.
-    pub transaction_hash: Field<HexBytes>,
-    /// `blockNumber`.
-    pub block_number: Field<i64>,
-    /// `transactionIndex`.
-    pub transaction_index: Field<i64>,
-    /// `deployer`.
-    pub deployer: Field<EvmAddress>,
+/// The files that have a number.
+fn file_ids(record: &Object<'_>, name: &str) -> Vec<(i64, Text)> {
+    let id = |file: Json<'_>| file.object()?.field::<i64>("id").value();
+    let files = object(record, name);
+    files.members().filter_map(|(name, file)| Some((id(file)?, Text::from(name)))).collect()
 }
 
-/// `proxyResolution`: whether the contract is a proxy, and its implementations.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct ProxyResolution {
-    /// `isProxy`.
-    pub is_proxy: Field<bool>,
-    /// `proxyType`, such as `EIP1967Proxy`.
-    pub kind: Field<Text>,
-    /// `implementations`.
-    pub implementations: Field<Vec<Implementation>>,
+fn libraries(record: &Object<'_>, name: &str) -> Vec<EvmAddress> {
+    let parts = [["compilation", "compilerSettings"], ["runtimeBytecode", "transformationValues"]];
+    let parts =
+        parts.into_iter().filter_map(|[part, values]| object(&object(record, part), values).get(name));
+    parts.flat_map(|libraries| addresses(libraries, 0)).collect()
 }
 
-/// One of `implementations`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Implementation {
-    /// `address`.
-    pub address: Field<EvmAddress>,
-    /// `name`, if it is verified as well.
-    pub name: Field<Text>,
+/// The addresses of libraries, by their names or by their files and names.
+fn addresses(libraries: Json<'_>, depth: usize) -> Vec<EvmAddress> {
+    let Some(object) = libraries.object().filter(|_| depth < 2) else { return Vec::new() };
+    let of = |(name, json): (&str, Json<'_>)| match object.field::<EvmAddress>(name).value() {
+        Some(address) => vec![address],
+        None => addresses(json, depth + 1),
+    };
+    object.members().flat_map(|(name, json)| of((name, json))).collect()
+}
+
+/// A member as received, unless it is null.
+fn part(object: &Object<'_>, name: &str) -> Option<RawJson> {
+    object.field(name).known().cloned()
+}
+
+/// Each file's name and the text that it has as `content`.
+fn sources(record: &Object<'_>, name: &str) -> Vec<(Text, Field<Text>)> {
+    let text = |file: Json<'_>| file.object().map_or(Field::Absent, |file| file.field("content"));
+    object(record, name).members().map(|(name, file)| (Text::from(name), text(file))).collect()
+}
+
+/// The sources of which the metadata has another hash.
+fn altered(record: &Object<'_>, metadata: &str) -> Vec<Text> {
+    let hashes = object(&object(record, metadata), "sources");
+    let is_other = |name: &Text, text: &Field<Text>| {
+        let hash = hashes.members().find(|(known, _)| name.is(known)).and_then(|(_, source)| source.object());
+        let hash = hash.and_then(|source| source.field::<HexBytes>("keccak256").known().cloned());
+        hash.zip(text.known()).is_some_and(|(hash, text)| hash.bytes() != keccak256(text.raw()).as_slice())
+    };
+    let sources = sources(record, "sources").into_iter();
+    sources.filter(|(name, text)| is_other(name, text)).map(|(name, _)| name).collect()
+}
+
+/// A setting of the optimizer.
+fn optimizer<T: FromJson>(settings: &Object<'_>, name: &str) -> Field<T> {
+    object(settings, "optimizer").field(name)
 }
 
 /// How well a contract is verified, in the detail that decides which further submissions are useful.
@@ -191,19 +230,18 @@ impl JobContract {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Chains(pub Vec<Chain>);
 
-/// One chain of the list.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Chain {
-    /// `chainId`.
-    pub id: Field<ChainId>,
-    /// `name`.
-    pub name: Field<Text>,
-    /// `title`: a longer name.
-    pub title: Field<Text>,
-    /// `supported`: whether contracts on it can be verified; false for a chain that was retired.
-    pub supported: Field<bool>,
-    /// `etherscanAPI`: whether sources can be imported from an explorer. Some servers leave it out.
-    pub import: Field<bool>,
+record! {
+    /// One chain of the list.
+    pub struct Chain {
+        pub id: Field<ChainId> = "chainId",
+        pub name: Field<Text>,
+        /// `title`: a longer name.
+        pub title: Field<Text>,
+        /// `supported`: whether contracts on it can be verified; false for a chain that was retired.
+        pub supported: Field<bool>,
+        /// `etherscanAPI`: whether sources can be imported from an explorer. Some servers leave it out.
+        pub import: Field<bool> = "etherscanAPI",
+    }
 }
 
 impl Chains {

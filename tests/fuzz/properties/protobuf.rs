@@ -15,7 +15,7 @@ pub(super) fn check(bytes: &[u8]) {
     }
     assert!(Message::decode_whole(bytes).is_none_or(|whole| whole.fields.len() == message.fields.len()));
     let key = Key {
-        kind: Field::Known(Text::from("ProtobufEncoded")),
+        r#type: Field::Known(Text::from("ProtobufEncoded")),
         key: Field::Known(HexBytes::from(bytes.to_vec())),
     };
     let tree = KeyTree::from_key(&key);

@@ -1,9 +1,9 @@
 //! Parses error bodies: those of both APIs, and those that proxies send instead, many of which are HTML.
 
+use ledger::json::{Json, Object};
 use ledger::{RawJson, Text};
 
 use super::page::whole;
-use super::{Json, Object};
 
 /// What a failed request's body says.
 #[derive(Debug, Default, PartialEq, Eq)]

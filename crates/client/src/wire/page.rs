@@ -4,23 +4,33 @@ use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 
+use ledger::json::{Json, Object, Record};
 use ledger::text::visible;
-use ledger::{Field, RawJson, Text};
-use serde_json::value::RawValue;
-
-use super::{Json, Object};
-
-/// A record that keeps the JSON it was parsed from.
-pub(crate) trait Record {
-    /// Builds the record from a parsed object; `raw` is the same object as received.
-    fn from_object(object: &Object<'_>, raw: RawJson) -> Self;
-}
+use ledger::{Account, Block, Contract, ExchangeRates, Field, NetworkFees, RawJson, Schedule, Text, Token};
+use serde::de::IgnoredAny;
 
 /// A record that is a whole body.
 pub(crate) trait Whole: Record {
     /// Members of which a record has at least one: a body without any is of something else. None are needed if there are
     /// none here.
     const MARKS: &'static [&'static str];
+}
+
+macro_rules! whole {
+    ($($record:ident $marks:expr)+) => {
+        $(impl Whole for $record {
+            const MARKS: &'static [&'static str] = &$marks;
+        })+
+    };
+}
+whole! {
+    Account ["account", "evm_address"]
+    Block ["number", "hash"]
+    Contract ["contract_id", "evm_address"]
+    ExchangeRates []
+    NetworkFees []
+    Schedule ["schedule_id"]
+    Token ["token_id"]
 }
 
 /// Why a body is not what the operation returns.
@@ -56,9 +66,9 @@ fn json(body: &RawJson) -> Result<Json<'_>, BodyFault> {
     if body.raw().trim().is_empty() {
         return Err(BodyFault { at: String::new(), words: Text::from("the answer is empty") });
     }
-    let value = serde_json::from_str::<&RawValue>(body.raw())
+    serde_json::from_str::<IgnoredAny>(body.raw())
         .map_err(|fault| BodyFault { at: locate(body.raw()), words: Text::new(fault.to_string()) })?;
-    Ok(Json::new(value, body))
+    Ok(Json::whole(body))
 }
 
 /// Where a body has a message: the error fields of a record, or all of a body that is no record.
@@ -75,12 +85,12 @@ pub(crate) fn read_marked<T: Whole>(body: &RawJson) -> Result<T, BodyFault> {
         let words = Text::new(format!("this is an object without {}", T::MARKS.join(" or ")));
         return Err(BodyFault { at: String::new(), words });
     }
-    Ok(T::from_object(&object, body.clone()))
+    Ok(T::from_object(&object))
 }
 
 /// Reads a body that is one record.
 pub(crate) fn read_record<T: Record>(body: &RawJson) -> Result<T, BodyFault> {
-    whole(body).map(|object| T::from_object(&object, body.clone()))
+    whole(body).map(|object| T::from_object(&object))
 }
 
 /// Reads a body that holds a list of records under `name`.
@@ -93,8 +103,7 @@ pub(crate) fn read_list<T: Record>(body: &RawJson, name: &str) -> Result<List<T>
         None if list.is_null() => Vec::new(),
         None => return Err(fault("this is not a list that can be read")),
     };
-    let rows =
-        rows.into_iter().map(|row| Arc::new(T::from_object(&row.object().unwrap_or_default(), row.part())));
+    let rows = rows.into_iter().map(|row| Arc::new(row.record()));
     let links = object.get("links").and_then(Json::object);
     let next = links.map(|links| links.field("next")).unwrap_or_default();
     Ok(List { rows: rows.collect(), next })

@@ -2,10 +2,10 @@
 //! unknown hash has null or an empty list.
 
 use api::{Lookup, Signatures};
+use ledger::json::Json;
 use ledger::{RawJson, Text};
 
-use super::page::whole;
-use super::{BodyFault, Json};
+use super::page::{BodyFault, whole};
 
 /// The most names of one hash that are read: more share it only because somebody made them up.
 const MAX_NAMES: usize = 16;

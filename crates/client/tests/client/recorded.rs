@@ -111,7 +111,7 @@ async fn contracts() {
     let Answer::Contract(contract) = answer("mirror", "022-contract-null").await else { panic!() };
     assert_eq!(contract.auto_renew_period, Field::Null);
     assert!(contract.bytecode.known().unwrap().is_empty());
-    assert!(contract.admin_key.known().unwrap().kind.known().unwrap().is("ProtobufEncoded"));
+    assert!(contract.admin_key.known().unwrap().r#type.known().unwrap().is("ProtobufEncoded"));
     assert!(contract.raw.raw().starts_with("{\"admin_key\""));
 }
 

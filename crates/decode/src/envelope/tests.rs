@@ -319,7 +319,7 @@ fn the_signer_is_the_sender_by_address_or_by_key() {
     assert_eq!(match_sender(signer, from, Some(&account(Field::Null))), SenderMatch::Unknown);
     let point = key().verifying_key().to_encoded_point(true);
     let key = Key {
-        kind: Text::from("ECDSA_SECP256K1").into(),
+        r#type: Text::from("ECDSA_SECP256K1").into(),
         key: HexBytes::from(point.as_bytes().to_vec()).into(),
     };
     let keyed = Account { key: key.into(), ..account(long_zero.into()) };

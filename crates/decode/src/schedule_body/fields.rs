@@ -170,5 +170,5 @@ fn numbers(wire: WireValue<'_>) -> Option<Vec<BodyValue>> {
 
 fn key(bytes: Vec<u8>) -> KeyTree {
     let kind = Field::Known(Text::from("ProtobufEncoded"));
-    KeyTree::from_key(&Key { kind, key: Field::Known(HexBytes::from(bytes)) })
+    KeyTree::from_key(&Key { r#type: kind, key: Field::Known(HexBytes::from(bytes)) })
 }

@@ -62,7 +62,7 @@ pub fn short(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> 
 
 /// The token, if it is known and fungible.
 fn fungible<'a>(ctx: &Context<'a>, id: EntityId) -> Option<&'a Token> {
-    let unique = |token: &Token| token.kind.known().is_some_and(|kind| kind.is("NON_FUNGIBLE_UNIQUE"));
+    let unique = |token: &Token| token.r#type.known().is_some_and(|kind| kind.is("NON_FUNGIBLE_UNIQUE"));
     ctx.known.token(id).map(AsRef::as_ref).filter(|token| !unique(token))
 }
 

@@ -281,7 +281,7 @@ pub fn key(ctx: &Context<'_>, key: &Key) -> Value {
 
 /// The key of the contract `own`, which may be that contract itself.
 pub fn key_of(ctx: &Context<'_>, key: &Key, own: Option<EntityId>) -> Value {
-    let kind = field(ctx, &key.kind, Value::text).line();
+    let kind = field(ctx, &key.r#type, Value::text).line();
     let hex = field(ctx, &key.key, |bytes| Value::plain(bytes.to_hex().trim_start_matches("0x")));
     let words = KeyTree::from_key(key).summary(own);
     let named = Value::plain(words.clone());

@@ -149,7 +149,7 @@ fn signatures(sheet: Sheet, schedule: &Schedule, signers: &Signers, ctx: &Contex
     let prefixes: Vec<Value> = all.iter().map(|signature| prefix(signature, ctx)).collect();
     let widest = prefixes.iter().map(|prefix| width(&prefix.line())).max().unwrap_or(0);
     all.iter().zip(prefixes).fold(sheet, |sheet, (signature, prefix)| {
-        let kind = values::field(ctx, &signature.kind, Value::text).line();
+        let kind = values::field(ctx, &signature.r#type, Value::text).line();
         let time = values::field(ctx, &signature.consensus_timestamp, |at| values::time(ctx, at)).line();
         let gap = " ".repeat(usize::from(widest.saturating_sub(width(&prefix.line()))));
         let bytes = values::field(ctx, &signature.signature, |bytes| values::bytes(ctx, bytes));

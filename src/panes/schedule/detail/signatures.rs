@@ -67,7 +67,7 @@ pub(super) fn signatures(schedule: &Schedule) -> impl Iterator<Item = &ScheduleS
 fn signed(signature: &ScheduleSignature, created: Option<Timestamp>, ctx: &Context<'_>) -> Step {
     let at = signature.consensus_timestamp.value();
     let value = values::field(ctx, &signature.consensus_timestamp, |at| time(at, created, ctx));
-    let kind = values::field(ctx, &signature.kind, Value::text).line();
+    let kind = values::field(ctx, &signature.r#type, Value::text).line();
     let prefix = signature.public_key_prefix.known().filter(|prefix| !prefix.is_empty());
     let prefix = prefix.map(HexBytes::to_hex).unwrap_or_default();
     let prefix = cut_middle(&prefix, PREFIX_COLUMNS, ctx.theme.glyphs.cut).into_owned();

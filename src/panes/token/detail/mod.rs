@@ -74,7 +74,7 @@ fn sheet(id: EntityId, token: &Token, ctx: &Context<'_>) -> Sheet {
         .fact("token id", values::field(ctx, &token.token_id, values::id))
         .fact("name", text(&token.name))
         .fact("symbol", text(&token.symbol))
-        .fact("type", values::field(ctx, &token.kind, kind))
+        .fact("type", values::field(ctx, &token.r#type, kind))
         .fact("memo", values::field(ctx, &token.memo, values::memo))
         .fact("metadata", values::field(ctx, &token.metadata, |bytes| values::bytes(ctx, bytes)));
     let sheet = supply(sheet, id, token, ctx).fact("treasury", account(&token.treasury_account_id));

@@ -1,11 +1,8 @@
 //! Records as documents: machine-readable output of details, with stable keys.
 
-mod records;
-
 use alloy_primitives::U256;
 use serde_json::{Map, Value as Json};
 
-use super::account::Key;
 use super::{
     ContractRef, EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Text, Timestamp, TransactionId,
     Unit,
@@ -131,12 +128,6 @@ impl Document for Timestamp {
         let utc = self.utc();
         let iso = utc.contains(' ').then(|| utc.replace(' ', "T") + "Z");
         document! { "exact": self.to_string(), "iso": iso }
-    }
-}
-
-impl Document for Key {
-    fn document(&self) -> Json {
-        document! { "type": self.kind, "key": self.key }
     }
 }
 
