@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ledger::query::{ContractQuery, ExecutionQuery, TransactionQuery};
+use ledger::query::{ContractQuery, ExecutionQuery, Parameters as _, TransactionQuery};
 use ledger::{ContractRef, EntityId, ExecutionRef, HexBytes, Timestamp, TransactionId};
 
 use super::Place;
@@ -80,7 +80,7 @@ impl Side {
             return match rest {
                 None => Some(family),
                 Some(SCHEDULED) => Some(TransactionQuery { scheduled: Some(true), ..family }),
-                Some(nonce) => TransactionQuery::from_pairs(id, [("nonce", nonce)]).ok(),
+                Some(nonce) => family.with_pairs([("nonce", nonce)], home).ok(),
             }
             .map(Self::Transaction);
         }

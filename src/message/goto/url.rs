@@ -2,8 +2,8 @@
 
 use ledger::paste::{Shape, TransactionShape, shapes};
 use ledger::query::{
-    ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, Op, Parameters as _, ResultsQuery,
-    SchedulesQuery, StateQuery, TimestampFilter, TransactionsQuery,
+    ContractQuery, ContractsQuery, ExecutionQuery, LogsQuery, Op, Parameters, ResultsQuery, SchedulesQuery,
+    StateQuery, TimestampFilter, TransactionsQuery,
 };
 use ledger::{EntityId, ExecutionRef, HexBytes, Timestamp};
 use percent_encoding::percent_decode_str;
@@ -91,6 +91,13 @@ impl Url {
         let pairs: Vec<(String, String)> =
             pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         exact_pairs(pairs, as_of, ctx.clock).map_err(GoToFault::Place)
+    }
+
+    /// The question with the parameters of the URL that it has.
+    fn asks<Q: Parameters>(&self, query: &Q, as_of: bool, ctx: &GoToContext<'_>) -> Result<Q, GoToFault> {
+        let pairs = self.known(Q::NAMES, as_of, ctx)?;
+        let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        query.with_pairs(pairs, ctx.home()).map_err(|faults| GoToFault::Place(PlaceFault::Parameters(faults)))
     }
 
     /// The consensus time that is asked for, if it is one.
@@ -217,9 +224,7 @@ fn by_word(parts: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Readi
 /// account.
 fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     if word == "schedules" {
-        let pairs = url.known(&SchedulesQuery::PARAMETERS, false, ctx)?;
-        let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let query = SchedulesQuery::default().with_pairs(pairs, ctx.home()).map_err(refused)?;
+        let query = url.asks(&SchedulesQuery::default(), false, ctx)?;
         return Ok(vec![Reading::new(Place::Schedules(query))]);
     }
     let Some((_, words)) = LISTS.iter().find(|(name, _)| *name == word) else { return Ok(Vec::new()) };
@@ -233,9 +238,7 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
             url.time().map(|at| Reading::new(Place::TransactionAt(at))).into_iter().collect()
         }
         "transactions" if of("account.id").is_some() => {
-            let pairs = url.known(&TransactionsQuery::PARAMETERS, false, ctx)?;
-            let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-            let query = TransactionsQuery::default().with_pairs(pairs, ctx.home()).map_err(refused)?;
+            let query = url.asks(&TransactionsQuery::default(), false, ctx)?;
             vec![Reading::new(Place::Transactions(Box::new(query)))]
         }
         "accounts" | "balances" => of("account.id").map(|id| shaped::account(id, ctx)).unwrap_or_default(),
@@ -244,28 +247,19 @@ fn of_list(word: &str, url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>,
     if readings.is_empty() { Err(GoToFault::NotShown(words)) } else { Ok(readings) }
 }
 
-fn refused(faults: Vec<ledger::query::ParameterFault>) -> GoToFault {
-    GoToFault::Place(PlaceFault::Parameters(faults))
-}
-
 /// The list of contracts.
 fn contracts(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let pairs = url.known(&ContractsQuery::PARAMETERS, false, ctx)?;
-    let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let query = ContractsQuery::default().with_pairs(pairs, ctx.home()).map_err(refused)?;
+    let query = url.asks(&ContractsQuery::default(), false, ctx)?;
     Ok(vec![Reading::new(Place::Contracts(query))])
 }
 
 /// The results of all contracts, or the transaction of one time.
 fn results(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let is_narrowed =
-        url.pairs().any(|(name, _)| name != "timestamp" && ResultsQuery::PARAMETERS.contains(&name));
+    let is_narrowed = url.pairs().any(|(name, _)| name != "timestamp" && ResultsQuery::NAMES.contains(&name));
     if let Some(at) = url.time().filter(|_| !is_narrowed) {
         return Ok(vec![Reading::new(Place::TransactionAt(at))]);
     }
-    let pairs = url.known(&ResultsQuery::PARAMETERS, false, ctx)?;
-    let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let query = ResultsQuery::of_all_contracts().with_pairs(pairs, ctx.home()).map_err(refused)?;
+    let query = url.asks(&ResultsQuery::of_all_contracts(), false, ctx)?;
     Ok(vec![Reading::new(Place::Results(query))])
 }
 
@@ -283,29 +277,15 @@ fn logs(url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
 fn contract(next: &str, rest: &[&str], url: &Url, ctx: &GoToContext<'_>) -> Result<Vec<Reading>, GoToFault> {
     let Some(reading) = typed(PlaceKind::Contract, next, ctx) else { return Ok(Vec::new()) };
     let Place::Contract(ContractQuery { contract, .. }) = reading.place else { return Ok(Vec::new()) };
-    let names: &[&str] = match *rest {
-        ["results", "logs", ..] => &LogsQuery::PARAMETERS,
-        ["results", ..] => &ResultsQuery::PARAMETERS,
-        ["state", ..] => &StateQuery::PARAMETERS,
-        _ => &["timestamp"],
-    };
-    let as_of = !matches!(*rest, ["results", ..]);
-    let pairs = url.known(names, as_of, ctx)?;
-    let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let place = match *rest {
         ["results", at, ..] if Timestamp::parse(at).is_some() => {
+            url.known(ResultsQuery::NAMES, false, ctx)?;
             Place::Result(contract, Timestamp::parse(at).unwrap_or_default())
         }
-        ["results", "logs", ..] => {
-            Place::Logs(Box::new(LogsQuery::all(contract).with_pairs(pairs, ctx.home()).map_err(refused)?))
-        }
-        ["state", ..] => {
-            Place::State(StateQuery::all(contract).with_pairs(pairs, ctx.home()).map_err(refused)?)
-        }
-        ["results", ..] => {
-            Place::Results(ResultsQuery::all(contract).with_pairs(pairs, ctx.home()).map_err(refused)?)
-        }
-        _ => Place::Contract(ContractQuery::from_pairs(contract, pairs).map_err(refused)?),
+        ["results", "logs", ..] => Place::Logs(Box::new(url.asks(&LogsQuery::all(contract), false, ctx)?)),
+        ["results", ..] => Place::Results(url.asks(&ResultsQuery::all(contract), false, ctx)?),
+        ["state", ..] => Place::State(url.asks(&StateQuery::all(contract), true, ctx)?),
+        _ => Place::Contract(url.asks(&ContractQuery::now(contract), true, ctx)?),
     };
     Ok(vec![Reading { words: place.label(), place, ..reading }])
 }

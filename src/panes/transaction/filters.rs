@@ -1,7 +1,7 @@
 //! The filter form: the parameters `nonce` and `scheduled`, validated while typing.
 
-use ledger::TransactionId;
-use ledger::query::TransactionQuery;
+use ledger::query::{Parameters as _, TransactionQuery};
+use ledger::{EntityId, TransactionId};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -52,7 +52,8 @@ impl Filters {
     fn parse(&self) -> Result<TransactionQuery, Vec<Fault>> {
         let pairs = [NONCE, SCHEDULED].map(|name| (name, self.form.value(name)));
         let pairs = pairs.into_iter().filter(|(_, value)| !value.is_empty());
-        TransactionQuery::from_pairs(self.id, pairs)
+        TransactionQuery::family(self.id)
+            .with_pairs(pairs, EntityId::from_num(0))
             .map_err(|faults| faults.into_iter().map(|fault| (fault.parameter, fault.message)).collect())
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use api::{Failure, TransactionAt};
 use decode::family::Family;
 use decode::member::{Kin, Member};
-use ledger::query::TransactionQuery;
+use ledger::query::{Parameters as _, TransactionQuery};
 use ledger::{EntityId, TransactionFamily};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

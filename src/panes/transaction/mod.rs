@@ -26,7 +26,7 @@ use decode::member::Member;
 use decode::money::Trail;
 use decode::money::document::transaction_document;
 use ledger::document::{document, joined};
-use ledger::query::{ResultQuery, TransactionQuery};
+use ledger::query::{Parameters as _, ResultQuery, TransactionQuery};
 use ledger::{Timestamp, TransactionFamily};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

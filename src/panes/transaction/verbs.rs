@@ -1,7 +1,7 @@
 //! The verbs of a transaction family and of its selected member.
 
 use ledger::ContractRef;
-use ledger::query::{ResultsQuery, TransactionQuery};
+use ledger::query::{Parameters as _, ResultsQuery, TransactionQuery};
 
 use super::TransactionPane;
 use super::filters::{Filters, next_scheduled, next_words};

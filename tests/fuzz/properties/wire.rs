@@ -58,7 +58,7 @@ fn operations() -> Option<Vec<AnyOperation>> {
     let submission =
         |body| Submit { job: key, submission: Submission { chain: chain.clone(), address, body } }.any();
     let by_hash = || ExecutionRef::parse(HASH);
-    let transaction = TransactionQuery::from_pairs(TransactionId::parse(TRANSACTION)?, []).ok()?;
+    let transaction = TransactionQuery::family(TransactionId::parse(TRANSACTION)?);
     let server = "http://localhost:5551".to_owned();
     Some(vec![
         PageOf::first(ContractsQuery::default()).any(),
@@ -70,7 +70,7 @@ fn operations() -> Option<Vec<AnyOperation>> {
         transaction.any(),
         PageOf::first(SchedulesQuery::default()).any(),
         ScheduleQuery(EntityId::from_num(7002)).any(),
-        ExecutionQuery::from_pairs(by_hash()?, []).ok()?.any(),
+        ExecutionQuery::new(by_hash()?).any(),
         PageOf::first(by_hash()?).any(),
         OpcodesQuery(by_hash()?).any(),
         PrestateQuery(by_hash()?).any(),

@@ -46,7 +46,7 @@ pub(crate) fn result(weibar: bool) -> AnyOperation {
 
 pub(crate) fn transaction(pairs: &[(&str, &str)]) -> AnyOperation {
     let id = TransactionId::parse("0.0.1005-1795216518-468117137").unwrap();
-    TransactionQuery::from_pairs(id, pairs.iter().copied()).unwrap().any()
+    TransactionQuery::family(id).with_pairs(pairs.iter().copied(), EntityId::from_num(0)).unwrap().any()
 }
 
 pub(crate) fn schedules(pairs: &[(&str, &str)]) -> AnyOperation {
@@ -64,7 +64,8 @@ fn by_hash() -> ExecutionRef {
 }
 
 pub(crate) fn execution(pairs: &[(&str, &str)], weibar: bool) -> AnyOperation {
-    let query = ExecutionQuery::from_pairs(by_hash(), pairs.iter().copied()).unwrap();
+    let query =
+        ExecutionQuery::new(by_hash()).with_pairs(pairs.iter().copied(), EntityId::from_num(0)).unwrap();
     ExecutionQuery { weibar, ..query }.any()
 }
 

@@ -1,8 +1,7 @@
 //! Queries for an account, now or as it was, and for the accounts that hold a token.
 
 use super::{
-    EntityFilter, Limit, Order, ParameterFault, Parameters, parse_limit, parse_order, sent, sent_paging,
-    unknown, valid,
+    EntityFilter, LIMITS, Limit, ORDERS, Order, ParameterFault, Parameters, Values as _, parameters,
 };
 use crate::{AccountRef, EntityId, Timestamp};
 
@@ -23,8 +22,8 @@ impl AccountQuery {
 
     /// The query parameters to send.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        let transactions = [("transactions", "false".to_owned())];
-        transactions.into_iter().chain(sent("timestamp", &self.timestamp)).collect()
+        let timestamp = self.timestamp.map(|at| ("timestamp", at.to_string()));
+        [("transactions", "false".to_owned())].into_iter().chain(timestamp).collect()
     }
 }
 
@@ -42,9 +41,6 @@ pub struct TokenBalancesQuery {
 }
 
 impl TokenBalancesQuery {
-    /// The names of the filters, in the order of the form.
-    pub const PARAMETERS: [&'static str; 3] = ["account.id", "order", "limit"];
-
     /// All holders of a token.
     pub fn of(token: EntityId) -> Self {
         Self { token, account: Vec::new(), limit: None, order: None }
@@ -52,25 +48,14 @@ impl TokenBalancesQuery {
 }
 
 impl Parameters for TokenBalancesQuery {
+    parameters! { |value, home|
+        "account.id" account = EntityFilter::parse(value, home),
+            "write an account's id, such as 0.0.1002, with gt: gte: lt: lte: before it for a range";
+        "order" order = Order::parse(value), ORDERS, unless Order::Desc;
+        "limit" limit = Limit::parse(value), LIMITS;
+    }
+
     fn cleared(&self) -> Self {
         Self::of(self.token)
-    }
-
-    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
-        match name {
-            "account.id" => {
-                let message =
-                    "write an account's id, such as 0.0.1002, with gt: gte: lt: lte: before it for a range";
-                self.account.push(valid(EntityFilter::parse(value, home), "account.id", message)?);
-            }
-            "limit" => self.limit = Some(parse_limit(value)?),
-            "order" => self.order = Some(parse_order(value)?),
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    }
-
-    fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("account.id", &self.account).chain(sent_paging(self.order, Order::Desc, self.limit)).collect()
     }
 }

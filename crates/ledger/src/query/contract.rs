@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::{
-    BlockQuery, EntityFilter, Limit, Op, Order, ParameterFault, Parameters, SlotFilter, TimestampFilter,
-    parse_limit, parse_order, parse_timestamp, sent, sent_paging, set_pairs, time_range_fault, unknown,
-    valid,
+    BlockQuery, EntityFilter, LIMITS, Limit, ORDERS, Op, Order, ParameterFault, Parameters, SlotFilter,
+    TimestampFilter, Values as _, not_a_time, parameters, time_range_fault,
 };
 use crate::{ContractRef, EntityId, EvmAddress, HexBytes};
 
@@ -23,29 +22,19 @@ impl ContractQuery {
     pub fn now(contract: ContractRef) -> Self {
         Self { contract, timestamp: Vec::new() }
     }
+}
 
-    /// Parses pairs of documented names and values.
-    ///
-    /// # Errors
-    /// Lists every invalid parameter.
-    pub fn from_pairs<'a>(
-        contract: ContractRef,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        set_pairs(Self::now(contract), pairs, Self::set, |query| time_range_fault(&query.timestamp))
+impl Parameters for ContractQuery {
+    parameters! { |value, _home|
+        "timestamp" timestamp = TimestampFilter::parse(value), not_a_time(value);
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
-        match name {
-            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
+    fn cleared(&self) -> Self {
+        Self::now(self.contract)
     }
 
-    /// The query parameters to send.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("timestamp", &self.timestamp).collect()
+    fn combination_faults(&self) -> Vec<ParameterFault> {
+        time_range_fault(&self.timestamp).into_iter().collect()
     }
 }
 
@@ -60,32 +49,16 @@ pub struct ContractsQuery {
     pub order: Option<Order>,
 }
 
-impl ContractsQuery {
-    /// The names of the filters, in the order of the form.
-    pub const PARAMETERS: [&'static str; 3] = ["contract.id", "order", "limit"];
-}
-
 impl Parameters for ContractsQuery {
+    parameters! { |value, home|
+        "contract.id" contract = EntityFilter::parse(value, home),
+            "write a contract's id, such as 0.0.5001, with gt: gte: lt: lte: before it for a range";
+        "order" order = Order::parse(value), ORDERS, unless Order::Desc;
+        "limit" limit = Limit::parse(value), LIMITS;
+    }
+
     fn cleared(&self) -> Self {
         Self::default()
-    }
-
-    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
-        match name {
-            "contract.id" => {
-                let message =
-                    "write a contract's id, such as 0.0.5001, with gt: gte: lt: lte: before it for a range";
-                self.contract.push(valid(EntityFilter::parse(value, home), "contract.id", message)?);
-            }
-            "limit" => self.limit = Some(parse_limit(value)?),
-            "order" => self.order = Some(parse_order(value)?),
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    }
-
-    fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("contract.id", &self.contract).chain(sent_paging(self.order, Order::Desc, self.limit)).collect()
     }
 }
 
@@ -156,47 +129,29 @@ pub struct StateQuery {
 }
 
 impl StateQuery {
-    /// The names of the filters, in the order of the form.
-    pub const PARAMETERS: [&'static str; 4] = ["slot", "timestamp", "order", "limit"];
-
     /// All slots as they are now.
     pub fn all(contract: ContractRef) -> Self {
         Self { contract, slot: Vec::new(), timestamp: Vec::new(), order: None, limit: None }
     }
 }
 
+const NOT_ONE_TIME: &str = "there is no storage as of all times but one";
+
 impl Parameters for StateQuery {
+    parameters! { |value, _home|
+        "slot" slot = SlotFilter::parse(value), "a slot is at most 64 hex digits, with or without 0x";
+        "timestamp" timestamp = TimestampFilter::parse(value).filter(|time| time.op != Op::Ne),
+            if TimestampFilter::parse(value).is_some() { NOT_ONE_TIME.to_owned() } else { not_a_time(value) };
+        "order" order = Order::parse(value), ORDERS, unless Order::Asc;
+        "limit" limit = Limit::parse(value), LIMITS;
+    }
+
     fn cleared(&self) -> Self {
         Self::all(self.contract)
     }
 
-    fn set(&mut self, name: &str, value: &str, _home: EntityId) -> Result<(), ParameterFault> {
-        match name {
-            "slot" => {
-                let message = "a slot is at most 64 hex digits, with or without 0x";
-                self.slot.push(valid(SlotFilter::parse(value), "slot", message)?);
-            }
-            "timestamp" => {
-                let time = Some(parse_timestamp(value)?).filter(|time| time.op != Op::Ne);
-                let message = "there is no storage as of all times but one";
-                self.timestamp.push(valid(time, "timestamp", message)?);
-            }
-            "limit" => self.limit = Some(parse_limit(value)?),
-            "order" => self.order = Some(parse_order(value)?),
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    }
-
     fn combination_faults(&self) -> Vec<ParameterFault> {
         time_range_fault(&self.timestamp).into_iter().collect()
-    }
-
-    fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("slot", &self.slot)
-            .chain(sent("timestamp", &self.timestamp))
-            .chain(sent_paging(self.order, Order::Asc, self.limit))
-            .collect()
     }
 }
 

@@ -3,9 +3,10 @@
 
 use std::fmt;
 
+use super::parameter::shown;
 use super::{
-    Limit, Op, Order, ParameterFault, Parameters, TimestampFilter, parse_limit, parse_order, parse_timestamp,
-    range_fault, sent, sent_paging, unknown, valid,
+    LIMITS, Limit, ORDERS, Op, Order, ParameterFault, Parameters, TimestampFilter, Values as _, not_a_time,
+    parameters, range_fault,
 };
 use crate::entity_id::decimal;
 use crate::{ContractRef, EntityId, HexBytes, Timestamp};
@@ -27,13 +28,9 @@ pub struct LogsQuery {
     pub order: Option<Order>,
 }
 
-/// The names of the topics, in order.
-const TOPICS: [&str; 4] = ["topic0", "topic1", "topic2", "topic3"];
+const TOPICS: &str = "a topic is at most 64 hex digits, with or without 0x";
 
 impl LogsQuery {
-    /// The names of the filters, in the order of the form.
-    pub const PARAMETERS: [&'static str; 8] =
-        ["topic0", "topic1", "topic2", "topic3", "timestamp", "index", "order", "limit"];
     /// The longest span of time in which servers search for topics, seconds: seven days.
     pub const MAX_SPAN_SECONDS: u64 = 7 * 24 * 60 * 60;
 
@@ -99,43 +96,26 @@ impl LogsQuery {
 }
 
 impl Parameters for LogsQuery {
-    fn cleared(&self) -> Self {
-        Self::all(self.contract)
+    parameters! { |value, _home|
+        "topic0" topics[0] = Topic::parse(value), TOPICS;
+        "topic1" topics[1] = Topic::parse(value), TOPICS;
+        "topic2" topics[2] = Topic::parse(value), TOPICS;
+        "topic3" topics[3] = Topic::parse(value), TOPICS;
+        "timestamp" timestamp = TimestampFilter::parse(value), not_a_time(value);
+        "index" index = IndexFilter::parse(value),
+            "write a position such as 3, with gt: gte: lt: or lte: before it for a range";
+        "order" order = Order::parse(value), ORDERS, unless Order::Desc;
+        "limit" limit = Limit::parse(value), LIMITS;
     }
 
-    fn set(&mut self, name: &str, value: &str, _home: EntityId) -> Result<(), ParameterFault> {
-        if let Some((name, topics)) = TOPICS.iter().zip(&mut self.topics).find(|(known, _)| **known == name) {
-            let message = "a topic is at most 64 hex digits, with or without 0x";
-            topics.push(valid(Topic::parse(value), name, message)?);
-            return Ok(());
-        }
-        match name {
-            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
-            "index" => {
-                let message = "write a position such as 3, with gt: gte: lt: or lte: before it for a range";
-                self.index.push(valid(IndexFilter::parse(value), "index", message)?);
-            }
-            "limit" => self.limit = Some(parse_limit(value)?),
-            "order" => self.order = Some(parse_order(value)?),
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
+    fn cleared(&self) -> Self {
+        Self::all(self.contract)
     }
 
     fn combination_faults(&self) -> Vec<ParameterFault> {
         let time = self.time_fault().map(|fault| ParameterFault::new("timestamp", fault));
         let index = self.index_fault().map(|fault| ParameterFault::new("index", fault));
         time.into_iter().chain(index).collect()
-    }
-
-    fn pairs(&self) -> Vec<(&'static str, String)> {
-        let topics = TOPICS.into_iter().zip(&self.topics);
-        topics
-            .flat_map(|(name, topics)| sent(name, topics))
-            .chain(sent("timestamp", &self.timestamp))
-            .chain(sent("index", &self.index))
-            .chain(sent_paging(self.order, Order::Desc, self.limit))
-            .collect()
     }
 }
 
@@ -160,12 +140,6 @@ impl Topic {
     }
 }
 
-impl fmt::Display for Topic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.to_hex())
-    }
-}
-
 /// A value of `slot`: at most 32 bytes with an operator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SlotFilter {
@@ -180,12 +154,6 @@ impl SlotFilter {
     pub fn parse(text: &str) -> Option<Self> {
         let (op, slot) = Op::split(text)?;
         (op != Op::Ne).then_some(Self { op, slot: word(slot)? })
-    }
-}
-
-impl fmt::Display for SlotFilter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.op.prefix(), self.slot.to_hex())
     }
 }
 
@@ -207,10 +175,10 @@ impl IndexFilter {
     }
 }
 
-impl fmt::Display for IndexFilter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.op.prefix(), self.index)
-    }
+shown! {
+    Topic: |it| it.0.to_hex();
+    SlotFilter: |it| format_args!("{}{}", it.op.prefix(), it.slot.to_hex());
+    IndexFilter: |it| format_args!("{}{}", it.op.prefix(), it.index);
 }
 
 /// One to 64 hex digits with or without `0x`.

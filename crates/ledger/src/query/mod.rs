@@ -12,6 +12,8 @@ mod results;
 mod schedules;
 mod transactions;
 
+use std::slice;
+
 use crate::EntityId;
 use crate::entity_id::decimal;
 
@@ -26,8 +28,11 @@ pub use results::{ExecutionQuery, ResultQuery, ResultsQuery};
 pub use schedules::{PendingQuery, SchedulesQuery};
 pub use transactions::{TransactionQuery, TransactionsQuery};
 
-/// The question of a list, whose parameters are pairs of documented names and values.
+/// A question with parameters, which are pairs of documented names and values.
 pub trait Parameters: Clone {
+    /// The names of the parameters, in the order of the form.
+    const NAMES: &'static [&'static str];
+
     /// The query without parameters.
     #[must_use]
     fn cleared(&self) -> Self;
@@ -56,55 +61,96 @@ pub trait Parameters: Clone {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let set = |query: &mut Self, name: &str, value: &str| query.set(name, value, home);
-        set_pairs(self.cleared(), pairs, set, Self::combination_faults)
+        let mut query = self.cleared();
+        let set = pairs.into_iter().filter_map(|(name, value)| query.set(name, value, home).err());
+        let mut faults: Vec<ParameterFault> = set.collect();
+        faults.extend(query.combination_faults());
+        if faults.is_empty() { Ok(query) } else { Err(faults) }
     }
 }
 
-/// Sets a query by pairs; where a name may not repeat, the last value wins. `combined` says what is invalid only in
-/// combination.
-///
-/// # Errors
-/// Lists every parameter that is invalid, alone or in combination.
-fn set_pairs<'a, Q, F: IntoIterator<Item = ParameterFault>>(
-    mut query: Q,
-    pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    set: impl Fn(&mut Q, &str, &str) -> Result<(), ParameterFault>,
-    combined: impl Fn(&Q) -> F,
-) -> Result<Q, Vec<ParameterFault>> {
-    let set = pairs.into_iter().filter_map(|(name, value)| set(&mut query, name, value).err());
-    let mut faults: Vec<ParameterFault> = set.collect();
-    faults.extend(combined(&query));
-    if faults.is_empty() { Ok(query) } else { Err(faults) }
+/// The table of a question's parameters: the name of each, its field, how its value is parsed, and the valid forms. A value that
+/// is the server's default, written after `unless`, is not sent.
+macro_rules! parameters {
+    (|$value:ident, $home:ident| $(
+        $name:literal $field:ident$([$at:literal])? = $parsed:expr, $valid:expr $(, unless $usual:expr)?;
+    )+) => {
+        const NAMES: &'static [&'static str] = &[$($name),+];
+
+        fn set(&mut self, name: &str, $value: &str, $home: EntityId) -> Result<(), ParameterFault> {
+            match name {
+                $($name => {
+                    let parsed = $parsed.ok_or_else(|| ParameterFault::new($name, $valid))?;
+                    self.$field$([$at])?.put(parsed);
+                })+
+                _ => {
+                    let message = format!("{name:?} is not a parameter here");
+                    return Err(ParameterFault::new("parameter", message));
+                }
+            }
+            Ok(())
+        }
+
+        fn pairs(&self) -> Vec<(&'static str, String)> {
+            let mut pairs = Vec::new();
+            $(
+                let values = self.$field$([$at])?.values().iter()$(.filter(|value| **value != $usual))?;
+                pairs.extend(values.map(|value| ($name, value.to_string())));
+            )+
+            pairs
+        }
+    };
+}
+use parameters;
+
+/// A field that holds the values of a parameter.
+trait Values<T> {
+    /// Adds a value, or replaces the only one.
+    fn put(&mut self, value: T);
+
+    fn values(&self) -> &[T];
 }
 
-/// The value of a parameter, or the valid forms.
-fn valid<T>(value: Option<T>, parameter: &'static str, message: &str) -> Result<T, ParameterFault> {
-    value.ok_or_else(|| ParameterFault::new(parameter, message))
+impl<T> Values<T> for Option<T> {
+    fn put(&mut self, value: T) {
+        *self = Some(value);
+    }
+
+    fn values(&self) -> &[T] {
+        self.as_slice()
+    }
 }
 
-fn parse_limit(value: &str) -> Result<Limit, ParameterFault> {
-    valid(Limit::parse(value), "limit", "a page has 1 to 100 rows")
+impl<T> Values<T> for Vec<T> {
+    fn put(&mut self, value: T) {
+        self.push(value);
+    }
+
+    fn values(&self) -> &[T] {
+        self
+    }
 }
 
-fn parse_order(value: &str) -> Result<Order, ParameterFault> {
-    valid(Order::parse(value), "order", "write asc or desc")
+impl Values<Self> for bool {
+    fn put(&mut self, value: Self) {
+        *self = value;
+    }
+
+    fn values(&self) -> &[Self] {
+        slice::from_ref(self)
+    }
 }
 
-/// Parses `true` or `false`.
-fn parse_flag(value: &str, parameter: &'static str) -> Result<bool, ParameterFault> {
-    valid(value.parse().ok(), parameter, "write true or false")
+const LIMITS: &str = "a page has 1 to 100 rows";
+const ORDERS: &str = "write asc or desc";
+const FLAGS: &str = "write true or false";
+
+fn not_a_time(value: &str) -> String {
+    format!("{value:?} is not a time: write seconds.nanoseconds, with eq: gt: gte: lt: lte: or ne: before it")
 }
 
-fn parse_timestamp(value: &str) -> Result<TimestampFilter, ParameterFault> {
-    let valid = "write seconds.nanoseconds, with eq: gt: gte: lt: lte: or ne: before it";
-    let fault = || ParameterFault::new("timestamp", format!("{value:?} is not a time: {valid}"));
-    TimestampFilter::parse(value).ok_or_else(fault)
-}
-
-fn parse_nonce(value: &str) -> Result<u32, ParameterFault> {
-    let valid = format!("{value:?} is not a nonce: write a whole number from 0 to {}", i32::MAX);
-    parse_index(value).ok_or_else(|| ParameterFault::new("nonce", valid))
+fn not_a_nonce(value: &str) -> String {
+    format!("{value:?} is not a nonce: write a whole number from 0 to {}", i32::MAX)
 }
 
 /// Reads a whole number that servers hold in 32 bits with a sign.
@@ -112,30 +158,7 @@ fn parse_index(value: &str) -> Option<u32> {
     decimal(value).and_then(|n| i32::try_from(n).ok()).and_then(|n| u32::try_from(n).ok())
 }
 
-/// The fault of a parameter that an operation does not have.
-fn unknown(name: &str) -> ParameterFault {
-    ParameterFault::new("parameter", format!("{name:?} is not a parameter here"))
-}
-
 /// The fault of times that can never hold together.
 fn time_range_fault(times: &[TimestampFilter]) -> Option<ParameterFault> {
     range_fault(times).map(|fault| ParameterFault::new("timestamp", fault))
-}
-
-/// Values of one parameter, as they are sent.
-fn sent<'a, T: ToString + 'a>(
-    name: &'static str,
-    values: impl IntoIterator<Item = &'a T>,
-) -> impl Iterator<Item = (&'static str, String)> {
-    values.into_iter().map(move |value| (name, value.to_string()))
-}
-
-/// The order and the limit as they are sent: the order unless it is the server's own.
-fn sent_paging(
-    order: Option<Order>,
-    usual: Order,
-    limit: Option<Limit>,
-) -> impl Iterator<Item = (&'static str, String)> {
-    let order = order.filter(|order| *order != usual).map(|order| ("order", order.name().to_owned()));
-    order.into_iter().chain(limit.map(|limit| ("limit", limit.rows().to_string())))
 }

@@ -25,7 +25,7 @@ impl BlockQuery {
 impl fmt::Display for BlockQuery {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Number(BlockNumber(number)) => number.fmt(f),
+            Self::Number(number) => number.fmt(f),
             Self::Hash(hash) => hash.fmt(f),
         }
     }

@@ -102,12 +102,6 @@ impl TimestampFilter {
     }
 }
 
-impl fmt::Display for TimestampFilter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.op.prefix(), self.at)
-    }
-}
-
 /// Why these conditions together can never hold, if they cannot: an end before its start.
 ///
 /// Some servers answer an impossible range with everything, so it is refused here.
@@ -133,12 +127,6 @@ impl EntityFilter {
     pub fn parse(text: &str, home: EntityId) -> Option<Self> {
         let (op, id) = Op::split(text)?;
         Some(Self { op, id: EntityId::parse_short(id, home)? })
-    }
-}
-
-impl fmt::Display for EntityFilter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.op.prefix(), self.id)
     }
 }
 
@@ -173,12 +161,6 @@ impl BlockHash {
         let hash = HexBytes::parse(text)?;
         let digits = text.strip_prefix("0x").unwrap_or(text).len();
         matches!(digits, 64 | 96).then_some(Self(hash))
-    }
-}
-
-impl fmt::Display for BlockHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.to_hex())
     }
 }
 
@@ -228,6 +210,28 @@ impl Order {
             Self::Desc => "desc",
         }
     }
+}
+
+/// How values of parameters are sent.
+macro_rules! shown {
+    ($($type:ty: |$it:ident| $shown:expr;)+) => {
+        $(impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let $it = self;
+                $shown.fmt(f)
+            }
+        })+
+    };
+}
+pub(super) use shown;
+
+shown! {
+    TimestampFilter: |it| format_args!("{}{}", it.op.prefix(), it.at);
+    EntityFilter: |it| format_args!("{}{}", it.op.prefix(), it.id);
+    BlockNumber: |it| it.0;
+    BlockHash: |it| it.0.to_hex();
+    Limit: |it| it.0;
+    Order: |it| it.name();
 }
 
 #[cfg(test)]

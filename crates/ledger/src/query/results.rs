@@ -2,9 +2,8 @@
 //! transaction.
 
 use super::{
-    BlockHash, BlockNumber, Limit, Order, ParameterFault, Parameters, TimestampFilter, parse_flag,
-    parse_index, parse_limit, parse_nonce, parse_order, parse_timestamp, sent, sent_paging, set_pairs,
-    time_range_fault, unknown, valid,
+    BlockHash, BlockNumber, FLAGS, LIMITS, Limit, ORDERS, Order, ParameterFault, Parameters, TimestampFilter,
+    Values as _, not_a_nonce, not_a_time, parameters, parse_index, time_range_fault,
 };
 use crate::{ContractRef, EntityId, ExecutionRef, Timestamp};
 
@@ -32,18 +31,6 @@ pub struct ResultsQuery {
 }
 
 impl ResultsQuery {
-    /// The documented names of the filters, in the order of the form.
-    pub const PARAMETERS: [&'static str; 8] = [
-        "from",
-        "timestamp",
-        "block.number",
-        "block.hash",
-        "transaction.index",
-        "internal",
-        "order",
-        "limit",
-    ];
-
     /// All results of a contract.
     pub fn all(contract: ContractRef) -> Self {
         Self { contract: Some(contract), ..Self::of_all_contracts() }
@@ -66,36 +53,21 @@ impl ResultsQuery {
 }
 
 impl Parameters for ResultsQuery {
-    fn cleared(&self) -> Self {
-        Self { contract: self.contract, ..Self::of_all_contracts() }
+    parameters! { |value, home|
+        "from" from = ContractRef::parse(value, home),
+            "write the sender's account id (0.0.1002) or EVM address (0x and 40 hex digits)";
+        "timestamp" timestamp = TimestampFilter::parse(value), not_a_time(value);
+        "block.number" block_number = BlockNumber::parse(value),
+            "write a block's height: up to 19 digits, or hex after 0x";
+        "block.hash" block_hash = BlockHash::parse(value), "a block hash has 64 or 96 hex digits";
+        "transaction.index" transaction_index = parse_index(value), "write a position in the block: 0, 1, 2, …";
+        "internal" internal = value.parse().ok(), FLAGS, unless false;
+        "order" order = Order::parse(value), ORDERS, unless Order::Desc;
+        "limit" limit = Limit::parse(value), LIMITS;
     }
 
-    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
-        match name {
-            "block.hash" => {
-                let message = "a block hash has 64 or 96 hex digits";
-                self.block_hash = Some(valid(BlockHash::parse(value), "block.hash", message)?);
-            }
-            "block.number" => {
-                let message = "write a block's height: up to 19 digits, or hex after 0x";
-                self.block_number = Some(valid(BlockNumber::parse(value), "block.number", message)?);
-            }
-            "from" => {
-                let message =
-                    "write the sender's account id (0.0.1002) or EVM address (0x and 40 hex digits)";
-                self.from = Some(valid(ContractRef::parse(value, home), "from", message)?);
-            }
-            "internal" => self.internal = parse_flag(value, "internal")?,
-            "limit" => self.limit = Some(parse_limit(value)?),
-            "order" => self.order = Some(parse_order(value)?),
-            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
-            "transaction.index" => {
-                let message = "write a position in the block: 0, 1, 2, …";
-                self.transaction_index = Some(valid(parse_index(value), "transaction.index", message)?);
-            }
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
+    fn cleared(&self) -> Self {
+        Self { contract: self.contract, ..Self::of_all_contracts() }
     }
 
     fn combination_faults(&self) -> Vec<ParameterFault> {
@@ -108,17 +80,6 @@ impl Parameters for ResultsQuery {
         }
         faults.extend(time_range_fault(&self.timestamp));
         faults
-    }
-
-    fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("from", &self.from)
-            .chain(sent("timestamp", &self.timestamp))
-            .chain(sent("block.number", self.block_number.map(|block| block.0).as_ref()))
-            .chain(sent("block.hash", &self.block_hash))
-            .chain(sent("transaction.index", &self.transaction_index))
-            .chain(sent("internal", Some(&self.internal).filter(|it| **it)))
-            .chain(sent_paging(self.order, Order::Desc, self.limit))
-            .collect()
     }
 }
 
@@ -149,29 +110,15 @@ impl ExecutionQuery {
     pub fn new(of: ExecutionRef) -> Self {
         Self { of, nonce: None, weibar: false }
     }
+}
 
-    /// Parses pairs of documented names and values; the last value of a name wins.
-    ///
-    /// # Errors
-    /// Lists every invalid parameter.
-    pub fn from_pairs<'a>(
-        of: ExecutionRef,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        set_pairs(Self::new(of), pairs, Self::set, |_| None)
+impl Parameters for ExecutionQuery {
+    parameters! { |value, _home|
+        "nonce" nonce = parse_index(value), not_a_nonce(value);
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
-        match name {
-            "nonce" => self.nonce = Some(parse_nonce(value)?),
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    }
-
-    /// The query parameters to send, but for the unit, whose name differs between servers.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("nonce", &self.nonce).collect()
+    fn cleared(&self) -> Self {
+        Self { nonce: None, ..self.clone() }
     }
 }
 

@@ -2,8 +2,7 @@
 //! ones, for which the API has no operation.
 
 use super::{
-    EntityFilter, Limit, Op, Order, ParameterFault, Parameters, parse_limit, parse_order, sent, sent_paging,
-    unknown, valid,
+    EntityFilter, LIMITS, Limit, ORDERS, Op, Order, ParameterFault, Parameters, Values as _, parameters,
 };
 use crate::{ContractRef, EntityId};
 
@@ -21,37 +20,25 @@ pub struct SchedulesQuery {
 }
 
 impl SchedulesQuery {
-    /// The names of the filters, in the order of the form.
-    pub const PARAMETERS: [&'static str; 4] = ["account.id", "schedule.id", "order", "limit"];
-
     /// All schedules, newest first: more useful than the server's default order.
     pub fn newest_first() -> Self {
         Self { order: Some(Order::Desc), ..Self::default() }
     }
 }
 
+const CREATORS: &str = "write the creator's account id, such as 0.0.1002";
+
 impl Parameters for SchedulesQuery {
-    fn cleared(&self) -> Self {
-        Self::default()
+    parameters! { |value, home|
+        "account.id" account = EntityFilter::parse(value, home), CREATORS;
+        "schedule.id" schedule = EntityFilter::parse(value, home),
+            "write a schedule's id, such as 0.0.7002, with gt: gte: lt: lte: before it for a range";
+        "order" order = Order::parse(value), ORDERS, unless Order::Asc;
+        "limit" limit = Limit::parse(value), LIMITS;
     }
 
-    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
-        let id = EntityFilter::parse(value, home);
-        match name {
-            "account.id" => {
-                let message = "write the creator's account id, such as 0.0.1002";
-                self.account = Some(valid(id, "account.id", message)?);
-            }
-            "schedule.id" => {
-                let message =
-                    "write a schedule's id, such as 0.0.7002, with gt: gte: lt: lte: before it for a range";
-                self.schedule.push(valid(id, "schedule.id", message)?);
-            }
-            "limit" => self.limit = Some(parse_limit(value)?),
-            "order" => self.order = Some(parse_order(value)?),
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
+    fn cleared(&self) -> Self {
+        Self::default()
     }
 
     fn combination_faults(&self) -> Vec<ParameterFault> {
@@ -59,13 +46,6 @@ impl Parameters for SchedulesQuery {
         let message = "no schedule has two ids: give one, or a range";
         let fault = (ids > 1).then(|| ParameterFault::new("schedule.id", message));
         fault.into_iter().collect()
-    }
-
-    fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("account.id", &self.account)
-            .chain(sent("schedule.id", &self.schedule))
-            .chain(sent_paging(self.order, Order::Asc, self.limit))
-            .collect()
     }
 }
 
@@ -87,26 +67,13 @@ impl PendingQuery {
 }
 
 impl Parameters for PendingQuery {
+    parameters! { |value, home|
+        "account.id" creator = EntityId::parse_short(value, home), CREATORS;
+        "contract" contract = ContractRef::parse(value, home),
+            "write a contract: an id such as 0.0.5001, or an EVM address";
+    }
+
     fn cleared(&self) -> Self {
         Self::default()
-    }
-
-    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
-        match name {
-            "account.id" => {
-                let message = "write the creator's account id, such as 0.0.1002";
-                self.creator = Some(valid(EntityId::parse_short(value, home), "account.id", message)?);
-            }
-            "contract" => {
-                let message = "write a contract: an id such as 0.0.5001, or an EVM address";
-                self.contract = Some(valid(ContractRef::parse(value, home), "contract", message)?);
-            }
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    }
-
-    fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("account.id", &self.creator).chain(sent("contract", &self.contract)).collect()
     }
 }

@@ -2,9 +2,8 @@
 //! id names.
 
 use super::{
-    EntityFilter, Limit, Op, Order, ParameterFault, Parameters, TimestampFilter, parse_flag, parse_limit,
-    parse_nonce, parse_order, parse_timestamp, sent, sent_paging, set_pairs, time_range_fault, unknown,
-    valid,
+    EntityFilter, FLAGS, LIMITS, Limit, ORDERS, Op, Order, ParameterFault, Parameters, TimestampFilter,
+    Values as _, not_a_nonce, not_a_time, parameters, parse_index, time_range_fault,
 };
 use crate::{EntityId, Timestamp, TransactionId};
 
@@ -13,14 +12,14 @@ use crate::{EntityId, Timestamp, TransactionId};
 pub struct TransactionsQuery {
     /// `account.id`: the payer, or an account in the transfers.
     pub account: Option<EntityFilter>,
-    /// `result`: those that succeeded, or those that failed.
-    pub succeeded: Option<bool>,
+    /// `result`: `success` or `fail`.
+    pub result: Option<&'static str>,
     /// `timestamp`: conditions on the consensus time.
     pub timestamp: Vec<TimestampFilter>,
     /// `transactiontype`: one of these types, by the names that records have.
     pub kinds: Vec<String>,
-    /// `type`: those that credit the account, or those that debit it.
-    pub credits: Option<bool>,
+    /// `type`: `credit` or `debit`, for those that do so to the account.
+    pub direction: Option<&'static str>,
     /// `limit`: rows a page; none means the server's own 25.
     pub limit: Option<Limit>,
     /// `order`; none means newest first.
@@ -31,10 +30,6 @@ pub struct TransactionsQuery {
 const MAX_KIND_LETTERS: usize = 64;
 
 impl TransactionsQuery {
-    /// The names of the filters, in the order of the form.
-    pub const PARAMETERS: [&'static str; 7] =
-        ["account.id", "timestamp", "transactiontype", "result", "type", "order", "limit"];
-
     /// All transactions of an account.
     pub fn of_account(id: EntityId) -> Self {
         Self { account: Some(EntityFilter { op: Op::Eq, id }), ..Self::default() }
@@ -46,57 +41,34 @@ impl TransactionsQuery {
     }
 }
 
+fn parse_kind(value: &str) -> Option<String> {
+    let is_name = (1..=MAX_KIND_LETTERS).contains(&value.len())
+        && value.bytes().all(|letter| letter.is_ascii_alphanumeric());
+    is_name.then(|| value.to_ascii_uppercase())
+}
+
+/// The word that this is, in any case.
+fn one_of(words: [&'static str; 2], value: &str) -> Option<&'static str> {
+    words.into_iter().find(|word| value.eq_ignore_ascii_case(word))
+}
+
 impl Parameters for TransactionsQuery {
+    parameters! { |value, home|
+        "account.id" account = EntityFilter::parse(value, home), "write an account's id, such as 0.0.1002";
+        "timestamp" timestamp = TimestampFilter::parse(value), not_a_time(value);
+        "transactiontype" kinds = parse_kind(value), "write a type's name, such as CRYPTOTRANSFER";
+        "result" result = one_of(["success", "fail"], value), "write success or fail";
+        "type" direction = one_of(["credit", "debit"], value), "write credit or debit";
+        "order" order = Order::parse(value), ORDERS, unless Order::Desc;
+        "limit" limit = Limit::parse(value), LIMITS;
+    }
+
     fn cleared(&self) -> Self {
         Self::default()
     }
 
-    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
-        let either = |name, yes: &str, no: &str| match value {
-            _ if value.eq_ignore_ascii_case(yes) => Ok(Some(true)),
-            _ if value.eq_ignore_ascii_case(no) => Ok(Some(false)),
-            _ => Err(ParameterFault::new(name, format!("write {yes} or {no}"))),
-        };
-        match name {
-            "account.id" => {
-                let message = "write an account's id, such as 0.0.1002";
-                self.account = Some(valid(EntityFilter::parse(value, home), "account.id", message)?);
-            }
-            "result" => self.succeeded = either("result", "success", "fail")?,
-            "type" => self.credits = either("type", "credit", "debit")?,
-            "timestamp" => self.timestamp.push(parse_timestamp(value)?),
-            "transactiontype" => {
-                let is_name = (1..=MAX_KIND_LETTERS).contains(&value.len())
-                    && value.bytes().all(|letter| letter.is_ascii_alphanumeric());
-                let kind = is_name.then(|| value.to_ascii_uppercase());
-                self.kinds.push(valid(
-                    kind,
-                    "transactiontype",
-                    "write a type's name, such as CRYPTOTRANSFER",
-                )?);
-            }
-            "limit" => self.limit = Some(parse_limit(value)?),
-            "order" => self.order = Some(parse_order(value)?),
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    }
-
     fn combination_faults(&self) -> Vec<ParameterFault> {
         time_range_fault(&self.timestamp).into_iter().collect()
-    }
-
-    fn pairs(&self) -> Vec<(&'static str, String)> {
-        let either = |name, set: Option<bool>, yes: &str, no: &str| {
-            set.map(|set| (name, if set { yes } else { no }.to_owned()))
-        };
-        sent("account.id", &self.account)
-            .chain(sent("timestamp", &self.timestamp))
-            .chain(sent("transactiontype", &self.kinds))
-            .chain(either("result", self.succeeded, "success", "fail"))
-            .chain(either("type", self.credits, "credit", "debit"))
-            .chain(sent_paging(self.order, Order::Desc, self.limit))
-            .collect()
     }
 }
 
@@ -118,36 +90,17 @@ impl TransactionQuery {
     pub fn family(id: TransactionId) -> Self {
         Self { id, nonce: None, scheduled: None, at: None }
     }
+}
 
-    /// Parses pairs of documented names and values; the last value of a name wins.
-    ///
-    /// # Errors
-    /// Lists every invalid parameter.
-    pub fn from_pairs<'a>(
-        id: TransactionId,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Self, Vec<ParameterFault>> {
-        set_pairs(Self::family(id), pairs, Self::set, |_| None)
+impl Parameters for TransactionQuery {
+    parameters! { |value, _home|
+        "nonce" nonce = parse_index(value), not_a_nonce(value);
+        "scheduled" scheduled = value.parse().ok(), FLAGS;
+        "timestamp" at = Timestamp::parse(value), "write seconds.nanoseconds";
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), ParameterFault> {
-        match name {
-            "nonce" => self.nonce = Some(parse_nonce(value)?),
-            "scheduled" => self.scheduled = Some(parse_flag(value, "scheduled")?),
-            "timestamp" => {
-                self.at = Some(valid(Timestamp::parse(value), "timestamp", "write seconds.nanoseconds")?);
-            }
-            _ => return Err(unknown(name)),
-        }
-        Ok(())
-    }
-
-    /// The parameters that are set; without `at` they are those to send.
-    pub fn pairs(&self) -> Vec<(&'static str, String)> {
-        sent("nonce", &self.nonce)
-            .chain(sent("scheduled", &self.scheduled))
-            .chain(sent("timestamp", &self.at))
-            .collect()
+    fn cleared(&self) -> Self {
+        Self::family(self.id)
     }
 }
 

@@ -21,10 +21,8 @@ pub(in crate::message::place) const CONTRACT: &[Row] = &[
         parse: |parts| {
             let (which, as_of) = parts.open(0).split_once('@').unwrap_or((parts.open(0), ""));
             let as_of = as_of.split(',').filter(|part| !part.is_empty()).map(|part| ("timestamp", part));
-            Ok(Place::Contract(ContractQuery::from_pairs(
-                parts.contract_in(which)?,
-                as_of.chain(parts.pairs()),
-            )?))
+            let now = ContractQuery::now(parts.contract_in(which)?);
+            Ok(Place::Contract(now.with_pairs(as_of.chain(parts.pairs()), parts.home)?))
         },
         describe: |place| {
             let Place::Contract(query) = place else { return None };

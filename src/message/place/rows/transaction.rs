@@ -40,7 +40,7 @@ pub(in crate::message::place) const TRANSACTION: &[Row] = &[
             let of = ExecutionRef::parse(parts.open(0)).ok_or(PlaceFault::Part(
                 "write a transaction id or a hash, or the contract and the time: result/CONTRACT/TIME",
             ))?;
-            Ok(Place::Execution(ExecutionQuery::from_pairs(of, parts.pairs())?))
+            Ok(Place::Execution(ExecutionQuery::new(of).with_pairs(parts.pairs(), parts.home)?))
         },
         describe: |place| {
             let Place::Execution(query) = place else { return None };
@@ -124,7 +124,8 @@ pub(in crate::message::place) const TRANSACTION: &[Row] = &[
 fn transaction(parts: &Parts<'_>) -> Result<Place, PlaceFault> {
     let name = parts.open(0);
     if let Some(id) = TransactionId::parse(name).or_else(|| TransactionId::parse_digits(name)) {
-        return Ok(Place::Transaction(TransactionQuery::from_pairs(id, parts.pairs())?));
+        let family = TransactionQuery::family(id);
+        return Ok(Place::Transaction(family.with_pairs(parts.pairs(), parts.home)?));
     }
     let by_hash = || ExecutionRef::parse(name)?.transaction_hash().cloned().map(Place::TransactionOf);
     let named = Timestamp::parse(name).map(Place::TransactionAt).or_else(by_hash);

@@ -1,6 +1,6 @@
 //! The prompt for a past time: the parameter `timestamp` of the contract operation.
 
-use ledger::query::{ContractQuery, Op, TimestampFilter};
+use ledger::query::{ContractQuery, Op, Parameters as _, TimestampFilter};
 use ledger::{Timestamp, moment};
 
 use crate::message::{Effect, Place};
@@ -26,7 +26,8 @@ pub(super) fn parse(form: &Form, query: &ContractQuery, ctx: &Context<'_>) -> Re
     let (text, contract) = (form.value(NAME), query.contract);
     let parts = || text.split([',', ' ']).filter(|part| !part.is_empty());
     let query = if parts().all(|part| TimestampFilter::parse(part).is_some()) {
-        ContractQuery::from_pairs(contract, parts().map(|part| (NAME, part)))
+        query
+            .with_pairs(parts().map(|part| (NAME, part)), ctx.network.home)
             .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?
     } else {
         let at = moment::point(text, ctx.clock()).map_err(|fault| fault.message)?;

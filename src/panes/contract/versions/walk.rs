@@ -151,6 +151,7 @@ pub(super) fn start(version: &Arc<Contract>) -> Option<Timestamp> {
 mod tests {
     use super::*;
     use ledger::contract::Validity;
+    use ledger::query::Parameters as _;
     use ledger::{EntityId, Field};
 
     fn version(from: u64) -> Arc<Contract> {
