@@ -66,7 +66,6 @@ record! {
         pub status: Field<Text>,
         /// `timestamp`: the consensus time.
         pub timestamp: Field<Timestamp>,
-        /// `to`.
         pub to: Field<EvmAddress>,
         /// `transaction_index` in the block.
         pub transaction_index: Field<i64>,
@@ -109,7 +108,6 @@ impl Document for AccessList {
 record! {
     /// One entry of an access list.
     pub struct AccessEntry: Document {
-        /// `address`.
         pub address: Field<EvmAddress>,
         /// `storage_keys`, 32 bytes each.
         pub storage_keys: Field<Vec<Field<HexBytes>>>,

@@ -34,7 +34,6 @@ record! {
         pub entity_id: Field<EntityId>,
         pub high_volume: Field<bool>,
         pub high_volume_pricing_multiplier: Field<i64>,
-        /// `max_custom_fees`.
         pub max_custom_fees: Field<Vec<MaxCustomFee>>,
         /// `max_fee`, base units.
         pub max_fee: Field<i64>,
@@ -60,7 +59,6 @@ record! {
         pub transfers: Field<Vec<Transfer>>,
         pub valid_duration_seconds: Field<i64>,
         pub valid_start_timestamp: Field<Timestamp>,
-        /// `assessed_custom_fees`.
         pub assessed_custom_fees: Field<Vec<AssessedCustomFee>>,
         ..raw
     }

@@ -72,7 +72,7 @@ impl<'a> Json<'a> {
         self.text == "null"
     }
 
-    /// The elements of an array of at most [`MAX_LIST_LEN`].
+    /// The elements of an array; `None` of a longer one than any server sends.
     pub fn elements(self) -> Option<Vec<Self>> {
         let values: Vec<&'a RawValue> = serde_json::from_str(self.text).ok()?;
         if values.len() > MAX_LIST_LEN {

@@ -80,3 +80,51 @@ macro_rules! record {
     (@or $default:expr) => { $default };
     (@or $default:expr, $given:expr) => { $given };
 }
+
+#[cfg(test)]
+#[expect(unreachable_pub, reason = "the types of a table are public")]
+mod tests {
+    use serde_json::json;
+
+    use crate::json::{Json, Object};
+    use crate::{Document, Field, RawJson, Text};
+
+    record! {
+        pub struct Part: Document {
+            pub r#type: Field<Text> = "_type",
+        }
+
+        pub struct Sample: Document {
+            pub size: Field<i64> = "length" => doubled,
+            pub name: Field<Text> as quoted,
+            pub part: Field<Part>,
+            ..raw, unknown but "links"
+        }
+    }
+
+    fn doubled(size: &Field<i64>) -> serde_json::Value {
+        size.map(|size| 2 * size).document()
+    }
+
+    fn quoted(object: &Object<'_>, name: &str) -> Field<Text> {
+        object.field_by(name, |json| Some(Text::new(json.text())))
+    }
+
+    #[test]
+    fn a_table_reads_and_shows_each_field() {
+        let body = RawJson::new(r#" {"name":"a","length":2,"links":{},"x":1,"part":{"_type":"b"}} "#);
+        let sample: Sample = Json::whole(&body).record();
+        let unknown = sample.unknown.iter().map(|(name, json)| (name.escaped(), json.raw()));
+        assert_eq!(unknown.collect::<Vec<_>>(), [("x".to_owned(), "1")]);
+        assert_eq!(sample.raw.raw(), body.raw());
+        let shown = json!({ "size": 4, "name": "\"a\"", "part": { "type": "b" } });
+        assert_eq!(sample.document().to_string(), shown.to_string(), "in the order of the table");
+    }
+
+    #[test]
+    fn what_is_no_object_is_a_record_without_fields() {
+        let body = RawJson::new("7");
+        let sample: Sample = Json::whole(&body).record();
+        assert_eq!((sample.raw.raw(), sample.size), ("7", Field::Absent));
+    }
+}
