@@ -8,14 +8,19 @@ use super::{EntityId, EvmAddress, Field, HexBytes, Key, Text, Timestamp, record}
 record! {
     /// A contract, in one of its versions.
     pub struct Contract: Document {
+        /// `contract_id`: its id.
         pub contract_id: Field<EntityId>,
         /// `evm_address`: the alias if the contract has one, else the long-zero address.
         pub evm_address: Field<EvmAddress>,
         /// `memo`: free text.
         pub memo: Field<Text>,
+        /// `deleted`: by `SELFDESTRUCT` or by a transaction.
         pub deleted: Field<bool>,
+        /// `permanent_removal`: whether the system removed it, such as after its expiry.
         pub permanent_removal: Field<bool>,
+        /// `created_timestamp`: consensus time of the creation.
         pub created_timestamp: Field<Timestamp>,
+        /// `expiration_timestamp`: the end of its renewed period.
         pub expiration_timestamp: Field<Timestamp>,
         /// `timestamp`: from when until when this version is valid.
         pub timestamp: Field<Validity>,
@@ -33,6 +38,7 @@ record! {
         pub nonce: Field<i64>,
         /// `obtainer_id`: the account that received the contract's balance on deletion.
         pub obtainer_id: Field<EntityId>,
+        /// `proxy_account_id`: obsolete, from before staking.
         pub proxy_account_id: Field<EntityId>,
         /// `bytecode`: the creation (init) code as deployed.
         pub bytecode: Field<HexBytes>,
@@ -55,6 +61,7 @@ record! {
         pub log: Log as Object::whole,
         /// `block_hash`, 48 bytes.
         pub block_hash: Field<HexBytes>,
+        /// `block_number`: the height.
         pub block_number: Field<i64>,
         /// `root_contract_id`: the contract that the transaction called.
         pub root_contract_id: Field<EntityId>,
@@ -84,6 +91,7 @@ record! {
     pub struct StateSlot {
         /// `address` of the contract.
         pub address: Field<EvmAddress>,
+        /// `contract_id`: the id of the contract with [`Self::address`].
         pub contract_id: Field<EntityId>,
         /// `slot`, 32 bytes.
         pub slot: Field<HexBytes>,

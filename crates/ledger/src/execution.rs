@@ -44,6 +44,7 @@ record! {
     }
 }
 
+/// `result_data_type`: how a call within an execution ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallEnd {
     /// It returned; the data is its output.
@@ -80,8 +81,11 @@ pub const SUCCESS_CODES: [&str; 3] =
 /// Whether an execution succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Success {
+    /// It succeeded as a whole; a call within it may have failed.
     Yes,
+    /// It was reverted or halted: only its fee remains.
     No,
+    /// The record does not say.
     Unknown,
 }
 
@@ -106,22 +110,34 @@ impl ExecutionOutcome {
     }
 }
 
+/// The answer to a simulated call (`POST /api/v1/contracts/call`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallOutcome {
     /// The call returned this data: `result`.
     Returned(HexBytes),
     /// The estimated gas: `result`, if an estimate was requested.
     Estimated(u64),
-    /// The contract refused it, with `data` and the server's words for them: `detail`.
-    Reverted { data: HexBytes, detail: Text },
-    /// It ended in another way: the name of a response code, and the server's words.
-    Halted { status: Text, detail: Text },
+    /// The contract refused it.
+    Reverted {
+        /// The error data; empty if the contract gave none.
+        data: HexBytes,
+        /// The server's words for it.
+        detail: Text,
+    },
+    /// It ended in another way.
+    Halted {
+        /// The name of a response code, such as `INSUFFICIENT_GAS`.
+        status: Text,
+        /// The server's words for it.
+        detail: Text,
+    },
 }
 
 /// The steps of a server's re-execution of a result, by the server's current rules. Stack, memory and storage are
 /// not requested.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OpcodeTrace {
+    /// `failed`: whether the repeated execution failed.
     pub failed: Field<bool>,
     /// `gas` used.
     pub gas: Field<i64>,
@@ -129,6 +145,7 @@ pub struct OpcodeTrace {
     pub opcodes: Vec<OpcodeStep>,
 }
 
+/// An element of `opcodes`: an executed instruction, or a call that the server handles natively.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OpcodeStep {
     /// `depth` of the call; servers do not agree on where it begins.
@@ -151,7 +168,9 @@ record! {
         pub address: Field<EvmAddress>,
         /// `balance`, base units.
         pub balance: Field<Quantity>,
+        /// `code` at the address; empty for an account without code.
         pub code: Field<HexBytes>,
+        /// `nonce` before the execution.
         pub nonce: Field<i64>,
         /// `storage`: slots and their values, without pairs that cannot be parsed.
         pub storage: Vec<(HexBytes, HexBytes)> as storage,

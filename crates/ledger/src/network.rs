@@ -127,6 +127,7 @@ record! {
     pub struct NetworkFee {
         /// `gas`, tinybar.
         pub gas: Field<i64>,
+        /// `transaction_type`: `ContractCall`, `ContractCreate` or `EthereumTransaction`.
         pub transaction_type: Field<Text>,
     }
 }
@@ -147,6 +148,7 @@ record! {
         pub number: Field<i64>,
         /// `hash`, 48 bytes.
         pub hash: Field<HexBytes>,
+        /// `previous_hash`: the hash of the block before, 48 bytes.
         pub previous_hash: Field<HexBytes>,
         /// `timestamp`: the consensus times of its first and its last transaction.
         pub timestamp: Field<Validity>,

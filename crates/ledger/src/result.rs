@@ -20,9 +20,11 @@ record! {
         pub authorization_list: Field<Vec<Authorization>>,
         /// `amount` sent to the function, in the requested unit. May pass 64 bits in weibar.
         pub amount: Field<i128>,
+        /// `block_gas_used` by the whole block, gas.
         pub block_gas_used: Field<i64>,
         /// `block_hash`, 32 or 48 bytes.
         pub block_hash: Field<HexBytes>,
+        /// `block_number`: the height.
         pub block_number: Field<i64>,
         /// `bloom` filter of the result's logs, 256 bytes; empty if unknown.
         pub bloom: Field<HexBytes>,
@@ -30,6 +32,7 @@ record! {
         pub call_result: Field<HexBytes>,
         /// `chain_id` of the wrapped Ethereum transaction.
         pub chain_id: Field<Quantity>,
+        /// `contract_id`: the called or created contract.
         pub contract_id: Field<EntityId>,
         /// `created_contract_ids`; an element may be null.
         pub created_contract_ids: Field<Vec<Field<EntityId>>>,
@@ -43,6 +46,7 @@ record! {
         pub function_parameters: Field<HexBytes>,
         /// `gas_consumed` by the EVM, gas.
         pub gas_consumed: Field<i64>,
+        /// `gas_limit` of the transaction, gas.
         pub gas_limit: Field<i64>,
         /// `gas_price`, in the requested unit.
         pub gas_price: Field<Quantity>,
@@ -66,6 +70,7 @@ record! {
         pub status: Field<Text>,
         /// `timestamp`: the consensus time.
         pub timestamp: Field<Timestamp>,
+        /// `to`.
         pub to: Field<EvmAddress>,
         /// `transaction_index` in the block.
         pub transaction_index: Field<i64>,
@@ -108,6 +113,7 @@ impl Document for AccessList {
 record! {
     /// One entry of an access list.
     pub struct AccessEntry: Document {
+        /// `address`.
         pub address: Field<EvmAddress>,
         /// `storage_keys`, 32 bytes each.
         pub storage_keys: Field<Vec<Field<HexBytes>>>,
@@ -149,8 +155,11 @@ record! {
     pub struct StateChange {
         /// `address` of the contract.
         pub address: Field<EvmAddress>,
+        /// `contract_id`: the id of the contract with [`Self::address`].
         pub contract_id: Field<EntityId>,
+        /// `slot`: its number, big-endian.
         pub slot: Field<HexBytes>,
+        /// `value_read`: the value before the transaction.
         pub value_read: Field<HexBytes>,
         /// `value_written`; null if the slot was only read.
         pub value_written: Field<HexBytes>,

@@ -9,12 +9,15 @@ use super::timestamp::NANOS;
 use super::{Document, EntityId, Field, HexBytes, Key, Text, Timestamp, record};
 
 record! {
+    /// A transaction that waits for signatures, or waited for them.
     pub struct Schedule {
         /// `admin_key`: the key that may delete the schedule.
         pub admin_key: Field<Key>,
         /// `consensus_timestamp`: when the schedule was created.
         pub consensus_timestamp: Field<Timestamp>,
+        /// `creator_account_id`: pays for the creation of the schedule.
         pub creator_account_id: Field<EntityId>,
+        /// `deleted`: without executing.
         pub deleted: Field<Deleted>,
         /// `executed_timestamp`; set also when the inner transaction failed.
         pub executed_timestamp: Field<Timestamp>,
@@ -22,12 +25,15 @@ record! {
         pub expiration_time: Field<Timestamp>,
         /// `memo`: free text.
         pub memo: Field<Text>,
+        /// `payer_account_id`: pays for the scheduled transaction.
         pub payer_account_id: Field<EntityId>,
+        /// `schedule_id`: its id.
         pub schedule_id: Field<EntityId>,
         /// `signatures` gathered so far.
         pub signatures: Field<Vec<ScheduleSignature>>,
         /// `transaction_body`: the protobuf bytes of the inner transaction (sent as base64).
         pub transaction_body: Field<HexBytes> as base64,
+        /// `wait_for_expiry`: whether it executes at its expiration only, not with the last signature.
         pub wait_for_expiry: Field<bool>,
         ..raw, unknown
     }
@@ -82,6 +88,7 @@ record! {
         pub public_key_prefix: Field<HexBytes> as base64,
         /// `signature` (sent as MIME base64).
         pub signature: Field<HexBytes> as base64,
+        /// `consensus_timestamp` of the transaction that signed it.
         pub consensus_timestamp: Field<Timestamp>,
     }
 }
@@ -91,6 +98,7 @@ record! {
 pub enum Lifecycle {
     /// Its transaction ran at this time. It may have failed.
     Executed(Timestamp),
+    /// Deleted with its admin key: it never runs.
     Deleted,
     /// Its time ran out at this time.
     Expired(Timestamp),

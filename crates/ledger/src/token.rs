@@ -13,6 +13,7 @@ const MAX_DECIMALS: usize = 77;
 record! {
     /// One token. Amounts are in its smallest units, of which 10 to the power of `decimals` make one.
     pub struct Token: Document {
+        /// `token_id`: its id.
         pub token_id: Field<EntityId>,
         /// `name`: free text.
         pub name: Field<Text>,
@@ -20,6 +21,7 @@ record! {
         pub symbol: Field<Text>,
         /// `type`: `FUNGIBLE_COMMON` or `NON_FUNGIBLE_UNIQUE`.
         pub r#type: Field<Text> = "type",
+        /// `decimals`, sent as text; 0 for unique tokens.
         pub decimals: Field<i64>,
         /// `initial_supply`, smallest units.
         pub initial_supply: Field<i128>,
@@ -29,30 +31,45 @@ record! {
         pub max_supply: Field<i128>,
         /// `supply_type`: `FINITE` or `INFINITE`.
         pub supply_type: Field<Text>,
+        /// `treasury_account_id`: receives what is minted.
         pub treasury_account_id: Field<EntityId>,
         /// `memo`: free text.
         pub memo: Field<Text>,
         /// `metadata` (sent as base64).
         pub metadata: Field<HexBytes> as base64,
+        /// `deleted`: no transfers are possible any longer.
         pub deleted: Field<bool>,
+        /// `pause_status`: `PAUSED`, `UNPAUSED` or `NOT_APPLICABLE`.
         pub pause_status: Field<Text>,
+        /// `freeze_default`: whether accounts are frozen when they are associated with it.
         pub freeze_default: Field<bool>,
+        /// `created_timestamp`: consensus time of the creation.
         pub created_timestamp: Field<Timestamp>,
+        /// `modified_timestamp`: consensus time of the latest update.
         pub modified_timestamp: Field<Timestamp>,
         /// `expiry_timestamp`, nanoseconds since 1970; a bare number, unlike other times.
         pub expiry_timestamp: Field<i128> => time_of_nanos,
+        /// `auto_renew_account`: pays for renewals.
         pub auto_renew_account: Field<EntityId>,
         /// `auto_renew_period`, seconds.
         pub auto_renew_period: Field<i64>,
         /// `custom_fees`: the fees for transfers.
         pub custom_fees: Field<CustomFees>,
+        /// `admin_key`: may change and delete it; null if it is immutable.
         pub admin_key: Field<Key>,
+        /// `fee_schedule_key`: may change [`Self::custom_fees`].
         pub fee_schedule_key: Field<Key>,
+        /// `freeze_key`: may stop an account's transfers of it.
         pub freeze_key: Field<Key>,
+        /// `kyc_key`: must grant an account its transfers of it.
         pub kyc_key: Field<Key>,
+        /// `metadata_key`: may change the metadata.
         pub metadata_key: Field<Key>,
+        /// `pause_key`: may stop all transfers of it.
         pub pause_key: Field<Key>,
+        /// `supply_key`: may mint and burn it.
         pub supply_key: Field<Key>,
+        /// `wipe_key`: may remove an account's balance of it.
         pub wipe_key: Field<Key>,
         ..raw, unknown
     }
@@ -71,7 +88,9 @@ record! {
 
     /// One fee of any kind; each kind lacks some of the fields.
     pub struct CustomFee: Document {
+        /// `amount`: the shape depends on the kind of the fee.
         pub amount: Field<FeeAmount>,
+        /// `all_collectors_are_exempt`: whether no collector of the token's fees pays this one.
         pub all_collectors_are_exempt: Field<bool>,
         /// `collector_account_id`: the account that receives the fee.
         pub collector_account_id: Field<EntityId>,
@@ -92,6 +111,7 @@ fn time_of_nanos(nanos: &Field<i128>) -> Value {
     nanos.map(|nanos| u64::try_from(*nanos).ok().map(Timestamp::from_nanos)).document()
 }
 
+/// `amount` of a fee: fixed, or a part of what is transferred.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FeeAmount {
     /// Of a fixed fee: base units or the token's smallest units.
@@ -118,10 +138,13 @@ impl Document for FeeAmount {
 record! {
     /// A part of an amount.
     pub struct Fraction: Document {
+        /// `numerator`; the part is [`Self::numerator`] divided by [`Self::denominator`].
         pub numerator: Field<i64>,
+        /// `denominator`, above zero.
         pub denominator: Field<i64>,
     }
 
+    /// `fallback_fee`: what the receiver of a unique token pays if nothing was paid for it.
     pub struct FallbackFee: Document {
         /// `amount`, base units or the token's smallest units.
         pub amount: Field<i64>,
@@ -147,6 +170,7 @@ impl Token {
 record! {
     /// An account and its balance of a token.
     pub struct TokenHolder {
+        /// `account`: the holder.
         pub account: Field<EntityId>,
         /// `balance`, smallest units.
         pub balance: Field<i64>,

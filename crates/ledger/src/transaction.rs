@@ -23,17 +23,23 @@ pub struct TransactionFamily {
 }
 
 record! {
+    /// A transaction as the mirror node lists it: submitted, scheduled, or a child of one.
     pub struct Transaction {
+        /// `batch_key`: signs the batch that contains it.
         pub batch_key: Field<Key>,
         /// `bytes` of the transaction, if the server keeps them (sent as base64).
         pub bytes: Field<HexBytes> as base64,
         /// `charged_tx_fee`, base units.
         pub charged_tx_fee: Field<i64>,
+        /// `consensus_timestamp`: unique on the network.
         pub consensus_timestamp: Field<Timestamp>,
         /// `entity_id` that the transaction acted on.
         pub entity_id: Field<EntityId>,
+        /// `high_volume`: whether it was charged by high-volume pricing.
         pub high_volume: Field<bool>,
+        /// `high_volume_pricing_multiplier` of the fee, as sent.
         pub high_volume_pricing_multiplier: Field<i64>,
+        /// `max_custom_fees`.
         pub max_custom_fees: Field<Vec<MaxCustomFee>>,
         /// `max_fee`, base units.
         pub max_fee: Field<i64>,
@@ -41,30 +47,40 @@ record! {
         pub memo: Field<Text> = "memo_base64" as base64_text,
         /// `name`: the transaction type.
         pub name: Field<Text>,
+        /// `nft_transfers`: the unique tokens that changed hands.
         pub nft_transfers: Field<Vec<NftTransfer>>,
         /// `node` that submitted the transaction.
         pub node: Field<EntityId>,
         /// `nonce`: zero for user-submitted transactions.
         pub nonce: Field<i64>,
+        /// `parent_consensus_timestamp`: null for a transaction that is not a child.
         pub parent_consensus_timestamp: Field<Timestamp>,
         /// `result`: the name of the response code.
         pub result: Field<Text>,
+        /// `scheduled`: whether a schedule executed it.
         pub scheduled: Field<bool>,
+        /// `staking_reward_transfers`: rewards that it caused to be paid.
         pub staking_reward_transfers: Field<Vec<StakingReward>>,
         /// `transaction_hash`, usually 48 bytes (sent as base64).
         pub transaction_hash: Field<HexBytes> as base64,
+        /// `transaction_id`: shared with its children and later tries.
         pub transaction_id: Field<TransactionId>,
+        /// `token_transfers` of fungible tokens.
         pub token_transfers: Field<Vec<TokenTransfer>>,
         /// `transfers` of the coin.
         pub transfers: Field<Vec<Transfer>>,
+        /// `valid_duration_seconds` after [`Self::valid_start_timestamp`]; sent as text.
         pub valid_duration_seconds: Field<i64>,
+        /// `valid_start_timestamp`: the time of its id, which the payer chose.
         pub valid_start_timestamp: Field<Timestamp>,
+        /// `assessed_custom_fees`.
         pub assessed_custom_fees: Field<Vec<AssessedCustomFee>>,
         ..raw
     }
 
     /// An element of `max_custom_fees`: the most that an account agreed to pay.
     pub struct MaxCustomFee: Document {
+        /// `account_id`: who agreed.
         pub account_id: Field<EntityId>,
         /// `amount`, base units or the token's smallest units.
         pub amount: Field<i64>,
@@ -74,12 +90,15 @@ record! {
 
     /// An element of `nft_transfers`.
     pub struct NftTransfer: Document {
+        /// `token_id`: the collection.
         pub token_id: Field<EntityId>,
+        /// `serial_number`, unique within the token.
         pub serial_number: Field<i64>,
         /// `sender_account_id`; null when minted.
         pub sender_account_id: Field<EntityId>,
         /// `receiver_account_id`; null when burned.
         pub receiver_account_id: Field<EntityId>,
+        /// `is_approval`: whether an allowance paid instead of the sender's signature.
         pub is_approval: Field<bool>,
     }
 
@@ -93,18 +112,23 @@ record! {
 
     /// An element of `transfers`.
     pub struct Transfer {
+        /// `account`: who gains or loses.
         pub account: Field<EntityId>,
         /// `amount`, base units, negative for debits.
         pub amount: Field<i64>,
+        /// `is_approval`: whether an allowance paid instead of the sender's signature.
         pub is_approval: Field<bool>,
     }
 
     /// An element of `token_transfers`.
     pub struct TokenTransfer {
+        /// `token_id`: the unit of the amount.
         pub token_id: Field<EntityId>,
+        /// `account`: who gains or loses.
         pub account: Field<EntityId>,
         /// `amount`, the token's smallest units, negative for debits.
         pub amount: Field<i64>,
+        /// `is_approval`: whether an allowance paid instead of the sender's signature.
         pub is_approval: Field<bool>,
     }
 
@@ -112,7 +136,9 @@ record! {
     pub struct AssessedCustomFee {
         /// `amount`, base units or the token's smallest units.
         pub amount: Field<i64>,
+        /// `collector_account_id`: receives the fee.
         pub collector_account_id: Field<EntityId>,
+        /// `effective_payer_account_ids`: who paid it.
         pub effective_payer_account_ids: Field<Vec<Field<EntityId>>>,
         /// `token_id`; null for the coin.
         pub token_id: Field<EntityId>,
@@ -154,6 +180,7 @@ impl Transaction {
 pub struct TransactionId {
     /// The account that pays.
     pub payer: EntityId,
+    /// The start of the valid period, chosen by the payer: unique for each of the payer's transactions.
     pub valid_start: Timestamp,
 }
 

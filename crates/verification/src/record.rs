@@ -9,7 +9,9 @@ use super::{ChainId, Job};
 record! {
     /// One poll of a job. The document leaves the fields open; all are optional.
     pub struct JobRecord {
+        /// `isJobCompleted`.
         pub completed: Field<bool> = "isJobCompleted",
+        /// `verificationId`.
         pub verification_id: Field<Text> = "verificationId",
         /// `jobStartTime`, as written by the server.
         pub started: Field<Text> = "jobStartTime",
@@ -17,6 +19,7 @@ record! {
         pub finished: Field<Text> = "jobFinishTime",
         /// `compilationTime`, milliseconds.
         pub compilation_time: Field<i64> = "compilationTime",
+        /// `contract`.
         pub contract: Field<JobContract>,
         /// `error`: why the job failed.
         pub error: Field<JobError>,
@@ -68,12 +71,17 @@ record! {
     pub struct JobContract {
         /// `match`: the better of the two below.
         pub overall: Field<Match> = "match",
+        /// `creationMatch`.
         pub creation: Field<Match> = "creationMatch",
+        /// `runtimeMatch`.
         pub runtime: Field<Match> = "runtimeMatch",
+        /// `chainId`.
         pub chain_id: Field<Text> = "chainId",
+        /// `address`.
         pub address: Field<Text>,
         /// `verifiedAt`, as written by the server: the time of the first verification.
         pub verified_at: Field<Text> = "verifiedAt",
+        /// `matchId`.
         pub match_id: Field<Text> = "matchId",
     }
 }
@@ -111,12 +119,19 @@ record! {
     pub struct JobError {
         /// `customCode`, an open set.
         pub code: Field<Text> = "customCode",
+        /// `message`.
         pub message: Field<Text>,
+        /// `errorId`.
         pub error_id: Field<Text> = "errorId",
+        /// `recompiledCreationCode`.
         pub recompiled_creation: Field<HexBytes> = "recompiledCreationCode",
+        /// `recompiledRuntimeCode`.
         pub recompiled_runtime: Field<HexBytes> = "recompiledRuntimeCode",
+        /// `onchainCreationCode`.
         pub onchain_creation: Field<HexBytes> = "onchainCreationCode",
+        /// `onchainRuntimeCode`.
         pub onchain_runtime: Field<HexBytes> = "onchainRuntimeCode",
+        /// `creationTransactionHash`.
         pub creation_transaction_hash: Field<HexBytes> = "creationTransactionHash",
         /// `errorData`, shaped by the code.
         pub data: Field<RawJson> = "errorData",
@@ -126,9 +141,13 @@ record! {
     pub struct ExternalVerification: Document {
         /// `verificationId`, which may be a word such as `VERIFIER_ALREADY_VERIFIED`.
         pub verification_id: Field<Text> = "verificationId",
+        /// `statusUrl`.
         pub status_url: Field<Text> = "statusUrl",
+        /// `explorerUrl`.
         pub explorer_url: Field<Text> = "explorerUrl",
+        /// `contractApiUrl`.
         pub contract_api_url: Field<Text> = "contractApiUrl",
+        /// `error`.
         pub error: Field<Text>,
     }
 }

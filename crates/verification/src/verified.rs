@@ -11,14 +11,19 @@ record! {
     pub struct Verified {
         /// The match and its time: the same members as in the record of a job.
         pub contract: JobContract as Object::whole,
+        /// `compilation`.
         pub compilation: Field<Compilation>,
+        /// `deployment`.
         pub deployment: Field<Deployment>,
+        /// `proxyResolution`.
         pub proxy: Field<ProxyResolution> = "proxyResolution",
         /// The names of the source files: the keys of `sourceIds`.
         pub files: Vec<Text> = "sourceIds" as names,
         /// The files of `sourceIds` by their numbers, which source maps name.
         pub file_ids: Vec<(i64, Text)> = "sourceIds" as file_ids,
+        /// `runtimeBytecode`.
         pub runtime: Field<CodeSide> = "runtimeBytecode",
+        /// `creationBytecode`.
         pub creation: Field<CodeSide> = "creationBytecode",
         /// The libraries that the code is linked with: of `compilation.compilerSettings.libraries`, and of
         /// `runtimeBytecode.transformationValues.libraries`.
@@ -46,7 +51,9 @@ pub struct AllChains(pub Vec<JobContract>);
 record! {
     /// `runtimeBytecode` or `creationBytecode`: code, and its origin.
     pub struct CodeSide {
+        /// `onchainBytecode`.
         pub on_chain: Field<HexBytes> = "onchainBytecode",
+        /// `recompiledBytecode`.
         pub recompiled: Field<HexBytes> = "recompiledBytecode",
         /// `sourceMap`, compressed as the compiler does.
         pub source_map: Field<Text> = "sourceMap",
@@ -54,43 +61,57 @@ record! {
 
     /// `compilation`: how the verified code was made.
     pub struct Compilation {
+        /// `language`, such as `Solidity`.
         pub language: Field<Text>,
         /// `compiler`, such as `solc`.
         pub compiler: Field<Text>,
+        /// `compilerVersion`.
         pub version: Field<Text> = "compilerVersion",
         /// `name` of the contract.
         pub name: Field<Text>,
         /// `fullyQualifiedName`: the file and the name.
         pub full_name: Field<Text> = "fullyQualifiedName",
+        /// `compilerSettings`.
         pub settings: Field<CompilerSettings> = "compilerSettings",
     }
 
     /// `compilerSettings`, of which those that change the code are read.
     pub struct CompilerSettings {
+        /// `optimizer.enabled`.
         pub optimized: Field<bool> = "enabled" as optimizer,
+        /// `optimizer.runs`.
         pub runs: Field<i64> as optimizer,
+        /// `evmVersion`.
         pub evm_version: Field<Text> = "evmVersion",
+        /// `viaIR`.
         pub via_ir: Field<bool> = "viaIR",
     }
 
     /// `deployment`: what the verifier found out about the contract's creation.
     pub struct Deployment {
+        /// `transactionHash`.
         pub transaction_hash: Field<HexBytes> = "transactionHash",
+        /// `blockNumber`.
         pub block_number: Field<i64> = "blockNumber",
+        /// `transactionIndex`.
         pub transaction_index: Field<i64> = "transactionIndex",
+        /// `deployer`.
         pub deployer: Field<EvmAddress>,
     }
 
     /// `proxyResolution`: whether the contract is a proxy, and its implementations.
     pub struct ProxyResolution {
+        /// `isProxy`.
         pub is_proxy: Field<bool> = "isProxy",
         /// `proxyType`, such as `EIP1967Proxy`.
         pub kind: Field<Text> = "proxyType",
+        /// `implementations`.
         pub implementations: Field<Vec<Implementation>>,
     }
 
     /// One of `implementations`.
     pub struct Implementation {
+        /// `address`.
         pub address: Field<EvmAddress>,
         /// `name`, if it is verified as well.
         pub name: Field<Text>,
@@ -233,7 +254,9 @@ pub struct Chains(pub Vec<Chain>);
 record! {
     /// One chain of the list.
     pub struct Chain {
+        /// `chainId`.
         pub id: Field<ChainId> = "chainId",
+        /// `name`.
         pub name: Field<Text>,
         /// `title`: a longer name.
         pub title: Field<Text>,

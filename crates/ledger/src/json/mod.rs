@@ -68,6 +68,7 @@ impl<'a> Json<'a> {
         }
     }
 
+    /// Whether this is the literal `null`.
     pub fn is_null(self) -> bool {
         self.text == "null"
     }
@@ -112,6 +113,7 @@ pub trait Record: Sized {
     /// The members that it has a field for, and those that are left out on purpose.
     const NAMES: &'static [&'static str];
 
+    /// Reads each field from its member; a field without one is absent.
     fn from_object(object: &Object<'_>) -> Self;
 }
 
