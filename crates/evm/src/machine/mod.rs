@@ -1,5 +1,6 @@
 //! Wraps the EVM library: its inputs, its limits and its results.
 
+mod alignment;
 pub(super) mod code;
 mod tracer;
 mod watch;

@@ -16,9 +16,10 @@ use revm::interpreter::{
 use revm::primitives::{Address, B256, Bytes, Log, U256};
 use revm::state::EvmState;
 
+use super::alignment::Alignment;
 use super::watch::{Here, Watch};
 use super::world::{World, is_precompile};
-use crate::call::{Alignment, End, ExecutedCall, Halt, Operation};
+use crate::call::{End, ExecutedCall, Halt, Operation};
 use crate::execution::{Assumed, ExecutedLog, Execution, Step, Steps, Stopped, Store, Use};
 use crate::inputs::Inputs;
 
