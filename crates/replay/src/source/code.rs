@@ -7,8 +7,7 @@ use std::ops::Range;
 use alloy_primitives::Bytes;
 use ledger::Text;
 
-use super::walk::{Entry, Jump};
-use super::{fault, walk};
+use super::map::{self, Entry, Jump};
 
 /// PUSH1; the pushes of two to 32 bytes follow.
 const PUSH_1: u8 = 0x60;
@@ -97,7 +96,7 @@ impl MappedCode {
     /// Code with the map of its instructions, and the files by their numbers.
     pub fn new(code: Bytes, map: &[u8], files: BTreeMap<i64, (Text, Text)>) -> Self {
         let instructions = instructions(&code);
-        let read = walk::parse(map, instructions.len());
+        let read = map::parse(map, instructions.len());
         let mut mapped = Self { code, instructions, entries: Vec::new(), parts: Vec::new(), files };
         let spans: Vec<_> = read.iter().map(|entry| mapped.span(entry)).collect();
         let distinct: BTreeSet<Span> = spans.iter().flatten().copied().collect();
@@ -165,11 +164,11 @@ impl MappedCode {
         self.part(part)?.function
     }
 
-    /// Whether a part is of a statement that reverts.
-    pub(super) fn reverts(&self, part: PartId) -> bool {
-        let part = self.part(part);
-        let file = part.and_then(|part| self.files.get(&part.file));
-        part.zip(file).is_some_and(|(part, (_, text))| fault::is_revert(text.raw(), part.range.start))
+    /// The text of a part's file, and the offset of the part in it.
+    pub(super) fn text_around(&self, part: PartId) -> Option<(&[u8], usize)> {
+        let part = self.part(part)?;
+        let (_, text) = self.files.get(&part.file)?;
+        Some((text.raw(), part.range.start))
     }
 
     /// The number of the file of a part, and the line that the part begins on.

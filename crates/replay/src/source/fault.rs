@@ -98,8 +98,8 @@ fn decision(execution: &Execution, at: usize, sources: &Sources) -> Option<(Sour
         if let (Some(here), Some(Decision { after, revert, .. })) = (here, &mut decision) {
             after.get_or_insert(here);
             let is_entered = entered.contains(&code.function(here.0));
-            let mut is_revert = || *reverts.entry(here.0).or_insert_with(|| code.reverts(here.0));
-            if revert.is_none() && is_entered && is_revert() {
+            let reads = || code.text_around(here.0).is_some_and(|(text, at)| is_revert(text, at));
+            if revert.is_none() && is_entered && *reverts.entry(here.0).or_insert_with(reads) {
                 *revert = Some(here);
             }
         }
@@ -131,7 +131,7 @@ struct Decision {
 const REVERTS: [&[u8]; 2] = [b"revert", b"throw"];
 
 /// Whether the statement around this offset of the text reverts.
-pub(super) fn is_revert(text: &[u8], at: usize) -> bool {
+fn is_revert(text: &[u8], at: usize) -> bool {
     /// The most bytes of a statement before a part of it.
     const MAX_BYTES: usize = 2_048;
     let first = at.saturating_sub(MAX_BYTES);

@@ -3,6 +3,7 @@
 mod code;
 mod fault;
 mod lines;
+mod map;
 mod walk;
 
 use std::collections::BTreeMap;
