@@ -7,8 +7,8 @@ use verification::batch::{
 };
 use verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
 
-use super::jobs::Writer;
 use super::remark::Unread;
+use super::revision::Writer;
 
 /// The most batches that are stored.
 pub(super) const MAX_BATCHES: usize = 20;

@@ -4,8 +4,9 @@ use rusqlite::TransactionBehavior;
 use verification::{JobId, JobKey};
 
 use super::file::Identity;
-use super::jobs::{Kept, Writer};
-use super::{Store, StoreFault, batches, choices, custom_abi, jobs, own, owners, places, signature_cache};
+use super::jobs::Kept;
+use super::revision::Writer;
+use super::{Store, StoreFault, batches, choices, custom_abi, jobs, own, places, revision, signature_cache};
 use crate::message::Persist;
 
 impl Store {
@@ -63,7 +64,7 @@ impl Store {
     fn write_accepted(&mut self, key: JobKey, id: &JobId) -> rusqlite::Result<()> {
         let me = self.ownership.me();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let revision = owners::next_revision(&transaction)?;
+        let revision = revision::next(&transaction)?;
         jobs::accept(&transaction, key, id, Writer { me: me.as_deref(), revision })?;
         transaction.commit()?;
         self.ownership.wrote(revision);
@@ -74,14 +75,14 @@ impl Store {
         let owned = matches!(keep, Persist::Job(_) | Persist::ForgetJob(_) | Persist::Batch(_));
         let me = if owned { self.ownership.me() } else { None };
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let revision = if owned { owners::next_revision(&transaction)? } else { 0 };
+        let revision = if owned { revision::next(&transaction)? } else { 0 };
         let writer = Writer { me: me.as_deref(), revision };
         match keep {
             Persist::Job(job) => {
                 let planned = if job.retry_at.is_some() { Kept::load(&transaction, job.key)? } else { None };
                 jobs::write(&transaction, job, writer)?;
                 if let Some(kept) = planned
-                    && kept.lets_plan(kept.is_elsewhere(&self.ownership))
+                    && kept.lets_plan(self.ownership.is_job_elsewhere(&kept))
                 {
                     jobs::own(&transaction, job.key, writer)?;
                 }

@@ -89,6 +89,10 @@ impl StoreFault {
         }
     }
 
+    pub(super) fn log(&self) {
+        tracing::error!(name: "fault", target: "hieroscope::store", why = %self);
+    }
+
     /// What a failure of SQLite means for this file.
     pub(super) fn of_sqlite(file: &Path, error: &rusqlite::Error) -> Self {
         let (file, words) = (file.to_owned(), error.to_string());

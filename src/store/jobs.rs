@@ -10,9 +10,9 @@ use verification::{
 };
 
 use super::columns::{bytes, nanos, text, time};
-use super::owners::Ownership;
 use super::records;
 use super::remark::Unread;
+use super::revision::Writer;
 
 /// The number of jobs per page, in addition to open ones, newest first.
 const PAGE_JOBS: u32 = 500;
@@ -39,7 +39,7 @@ pub(super) struct Kept {
     /// Whether a retry is planned.
     planned: bool,
     /// The instance that handles it.
-    owner: Option<String>,
+    pub(super) owner: Option<String>,
 }
 
 impl Kept {
@@ -57,11 +57,6 @@ impl Kept {
             Ok(Self { knowledge, accepted, attempt, state, owner: row.get(5)?, planned: row.get(6)? })
         };
         select.query_row([key.to_string()], read).optional()
-    }
-
-    /// Whether another running instance handles it.
-    pub(super) fn is_elsewhere(&self, ownership: &Ownership) -> bool {
-        self.owner.as_deref().is_some_and(|owner| ownership.is_elsewhere(owner))
     }
 
     /// Whether this attempt at the job may be sent. `owner_runs`: whether the instance that owns the job runs, if
@@ -86,14 +81,6 @@ impl Kept {
             self.knowledge > knowledge
         }
     }
-}
-
-/// The writing instance and its revision: each change of jobs and batches has a greater one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Writer<'a> {
-    /// The instance; `None` if it could not get a lock.
-    pub(super) me: Option<&'a str>,
-    pub(super) revision: i64,
 }
 
 /// Writes a job, unless the stored version is more recent. Returns whether it was written.

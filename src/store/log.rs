@@ -1,11 +1,10 @@
-//! Logs the store's requests, the states of jobs, and faults.
+//! Logs the store's requests and the states of jobs.
 
 use std::collections::HashMap;
 
 use verification::{Job, JobKey, JobState};
 
 use super::worker::StoreRequest;
-use super::{Remark, StoreFault};
 use crate::message::{Persist, Word};
 
 /// Logs requests, and the states of jobs as they change.
@@ -46,13 +45,4 @@ impl RequestLog {
             id = job.id.as_ref().map(tracing::field::display),
         );
     }
-}
-
-pub(super) fn log_fault(fault: &StoreFault) {
-    tracing::error!(name: "fault", target: "hieroscope::store", why = %fault);
-}
-
-/// Logs a remark of a working store.
-pub(super) fn log_remark(remark: &Remark) {
-    tracing::warn!(name: "remark", target: "hieroscope::store", words = %remark);
 }

@@ -24,6 +24,7 @@ mod owners;
 mod places;
 mod records;
 mod remark;
+mod revision;
 mod salvage;
 mod schema;
 mod shelf;
@@ -47,7 +48,7 @@ use self::busy_timeout::BusyTimeout;
 use self::file::{Identity, Place};
 use self::owners::Ownership;
 use self::remark::Unread;
-use crate::message::Saved;
+use crate::message::{OlderJobs, Saved};
 use ledger::RawJson;
 use verification::{JobKey, JobRecord, Verified};
 
@@ -154,6 +155,22 @@ impl Store {
         }
         self.unread = unread;
         Ok(saved)
+    }
+
+    /// A page of jobs that are older than this one.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn older_jobs(&mut self, than: JobKey) -> Result<OlderJobs, StoreFault> {
+        self.with_file(|store| {
+            let file = &*store.connection.unchecked_transaction()?;
+            // Unreadable rows were counted when everything was read.
+            let unread = &mut Unread::default();
+            let (jobs, left, older_than) = jobs::load_older(file, than, store.readers.job, unread)?;
+            let elsewhere = store.ownership.elsewhere(file, &jobs)?;
+            let left = usize::try_from(left).unwrap_or(usize::MAX);
+            Ok(OlderJobs { jobs, elsewhere, left, older_than })
+        })
     }
 
     fn load(&self, unread: &mut Unread) -> rusqlite::Result<Saved> {

@@ -7,8 +7,9 @@ use rusqlite::{Connection, TransactionBehavior, params};
 use verification::{Earlier, Job, JobKey};
 
 use super::instance::{self, Instance};
-use super::jobs::{Kept, Writer};
+use super::jobs::Kept;
 use super::remark::Unread;
+use super::revision::{self, Writer};
 use super::{Store, StoreFault, batches, jobs};
 use crate::message::{Saved, Stored};
 
@@ -80,10 +81,15 @@ impl Ownership {
             && instance::is_running(&self.data_dir, owner)
     }
 
+    /// Whether another running instance handles this job.
+    pub(super) fn is_job_elsewhere(&self, job: &Kept) -> bool {
+        job.owner.as_deref().is_some_and(|owner| self.is_elsewhere(owner))
+    }
+
     /// Switches to another file, whose revisions may have restarted.
     pub(super) fn begin_anew(&mut self, connection: &Connection) {
         self.version = 0;
-        self.seen = self.seen.min(revision(connection).unwrap_or_default());
+        self.seen = self.seen.min(revision::last(connection).unwrap_or_default());
     }
 
     /// Those of the jobs that other instances handle.
@@ -116,7 +122,7 @@ impl Ownership {
         }
         let Some(me) = self.me() else { return Ok(()) };
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let revision = next_revision(&transaction)?;
+        let revision = revision::next(&transaction)?;
         for owner in left {
             for (table, open) in [("jobs", jobs::OPEN), ("batches", batches::OPEN)] {
                 let update =
@@ -141,7 +147,7 @@ impl Store {
         if self.barred.is_none() {
             self.with_file(|store| {
                 store.ownership.version = data_version(&store.connection)?;
-                store.ownership.seen = revision(&store.connection)?;
+                store.ownership.seen = revision::last(&store.connection)?;
                 store.ownership.take_over(&mut store.connection)
             })?;
         }
@@ -180,7 +186,7 @@ impl Store {
         self.ownership.version = version;
         self.ownership.take_over(&mut self.connection)?;
         let transaction = self.connection.unchecked_transaction()?;
-        let revision = revision(&transaction)?;
+        let revision = revision::last(&transaction)?;
         // Unreadable rows are reported when everything is read.
         let unread = &mut Unread::default();
         let since = self.ownership.seen;
@@ -236,7 +242,7 @@ impl Store {
             }
         }
         if let Some(kept) = Kept::load(&transaction, job.key)?
-            && !kept.lets_begin(job, kept.is_elsewhere(&self.ownership))
+            && !kept.lets_begin(job, self.ownership.is_job_elsewhere(&kept))
         {
             let unread = &mut Unread::default();
             let jobs: Vec<Job> = jobs::read_one(&transaction, job.key, self.readers.job, unread)?;
@@ -244,7 +250,7 @@ impl Store {
             let unsent = Some(job.key);
             return Ok(Begun::Elsewhere(Box::new(Stored { jobs, elsewhere, unsent, ..Stored::default() })));
         }
-        let revision = next_revision(&transaction)?;
+        let revision = revision::next(&transaction)?;
         let writer = Writer { me: me.as_deref(), revision };
         jobs::write(&transaction, job, writer)?;
         jobs::own(&transaction, job.key, writer)?;
@@ -266,26 +272,15 @@ impl Store {
         let me = self.ownership.me();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let kept = Kept::load(&transaction, key)?;
-        if kept.is_none_or(|kept| kept.is_elsewhere(&self.ownership)) {
+        if kept.is_none_or(|kept| self.ownership.is_job_elsewhere(&kept)) {
             return Ok(());
         }
-        let revision = next_revision(&transaction)?;
+        let revision = revision::next(&transaction)?;
         jobs::own(&transaction, key, Writer { me: me.as_deref(), revision })?;
         transaction.commit()?;
         self.ownership.wrote(revision);
         Ok(())
     }
-}
-
-/// The number of the next change.
-pub(super) fn next_revision(connection: &Connection) -> rusqlite::Result<i64> {
-    let mut update = connection.prepare_cached("UPDATE revision SET number = number + 1 RETURNING number")?;
-    update.query_row([], |row| row.get(0))
-}
-
-/// The number of the last change.
-fn revision(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.prepare_cached("SELECT number FROM revision")?.query_row([], |row| row.get(0))
 }
 
 fn data_version(connection: &Connection) -> rusqlite::Result<i64> {

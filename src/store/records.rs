@@ -5,9 +5,7 @@ use ledger::RawJson;
 use rusqlite::{Connection, OptionalExtension as _, named_params, params};
 use verification::{JobKey, JobRecord};
 
-use super::remark::Unread;
-use super::{Store, StoreFault, jobs};
-use crate::message::OlderJobs;
+use super::{Store, StoreFault};
 
 /// The longest record stored whole in its job's row, bytes; also the longest abridged copy.
 const MAX_WHOLE_BYTES: usize = 4096;
@@ -70,22 +68,6 @@ pub(super) fn beside(
 }
 
 impl Store {
-    /// A page of jobs that are older than this one.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn older_jobs(&mut self, than: JobKey) -> Result<OlderJobs, StoreFault> {
-        self.with_file(|store| {
-            let file = &*store.connection.unchecked_transaction()?;
-            // Unreadable rows were counted when everything was read.
-            let unread = &mut Unread::default();
-            let (jobs, left, older_than) = jobs::load_older(file, than, store.readers.job, unread)?;
-            let elsewhere = store.ownership.elsewhere(file, &jobs)?;
-            let left = usize::try_from(left).unwrap_or(usize::MAX);
-            Ok(OlderJobs { jobs, elsewhere, left, older_than })
-        })
-    }
-
     /// The whole record of a job, if there is one.
     ///
     /// # Errors

@@ -68,6 +68,10 @@ impl fmt::Display for Taken {
 }
 
 impl Remark {
+    pub(super) fn log(&self) {
+        tracing::warn!(name: "remark", target: "hieroscope::store", words = %self);
+    }
+
     /// Whether jobs may be missing.
     pub fn hides_jobs(&self) -> bool {
         match self {

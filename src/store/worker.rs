@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 use self::request::{OnNews, Reporter};
 use self::watch::Watch;
 use super::busy_timeout::BusyTimeout;
-use super::log::{RequestLog, log_fault};
+use super::log::RequestLog;
 use super::{Begun, Beside, Readers, Store, StoreFault};
 use crate::message::{OlderJobs, Persist, Saved};
 pub(super) use request::StoreRequest;
@@ -215,7 +215,7 @@ impl Drop for StoreWorker {
 /// The store's fault, or that its thread is gone.
 pub async fn answered<T>(answer: oneshot::Receiver<Result<T, StoreFault>>) -> Result<T, String> {
     let answer = answer.await.unwrap_or(Err(StoreFault::Stopped));
-    answer.inspect_err(log_fault).map_err(|fault| fault.to_string())
+    answer.inspect_err(StoreFault::log).map_err(|fault| fault.to_string())
 }
 
 /// Handles requests until the worker is dropped. If the store cannot be opened, every request is answered with the

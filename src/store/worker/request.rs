@@ -6,7 +6,6 @@ use tokio::sync::oneshot;
 use verification::{Job, JobId, JobKey, JobRecord};
 
 use crate::message::{OlderJobs, Persist, Saved, Stored};
-use crate::store::log::{log_fault, log_remark};
 use crate::store::{Begun, Beside, Remark, Store, StoreFault};
 
 /// A request to the worker.
@@ -63,7 +62,7 @@ impl<F: Fn(Report)> Reporter<F> {
 
     pub(super) fn report(&mut self, result: Result<(), StoreFault>) {
         let fault = result.err();
-        fault.iter().for_each(log_fault);
+        fault.iter().for_each(StoreFault::log);
         if let Some(fault) = fault.clone().filter(|fault| self.last.as_ref() != Some(fault)) {
             (self.on_report)(Report::Fault(fault));
         }
@@ -82,7 +81,7 @@ impl<F: Fn(Report)> Reporter<F> {
     pub(super) fn remark(&self, store: &mut Result<Store, StoreFault>) {
         let remarks = store.as_mut().map(Store::take_remarks).unwrap_or_default();
         for remark in remarks {
-            log_remark(&remark);
+            remark.log();
             (self.on_report)(Report::Remark(remark));
         }
     }
