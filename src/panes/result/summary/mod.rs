@@ -1,6 +1,7 @@
 //! The first tab: the call, its effects and its cost, then the record's main facts and related places.
 
 mod effects;
+mod fault;
 mod record;
 
 use alloy_primitives::U256;
@@ -11,7 +12,7 @@ use ledger::amount::{counted, grouped};
 use ledger::{ContractRef, Field, HexBytes, Success, Unit};
 
 use super::shown::{Shown, called};
-use super::{gas, outcome, replayed, words};
+use super::{gas, outcome, words};
 use crate::message::{CopyText, Place};
 use crate::panes::kit::nouns::decoded::phrase;
 use crate::panes::kit::nouns::decoded::phrase::Room;
@@ -27,7 +28,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let columns = shown.ctx.body.width.saturating_sub(2);
     let headline = outcome::headline(shown, columns);
     let sheet = headline.into_iter().fold(Sheet::with_labels(LABEL_COLUMNS), Sheet::note);
-    let sheet = replayed::fault(sheet, shown);
+    let sheet = fault::add(sheet, shown);
     let sheet = returned(sender(call(sheet, shown), shown), shown);
     let sheet = effects::add(sheet, shown);
     let sheet = fee(gas(sheet, shown), shown);
