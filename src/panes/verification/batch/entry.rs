@@ -1,11 +1,11 @@
 //! The entry of a batch: the text of lines, the settings for all lines, and the review before sending.
 
 use ledger::amount::{counted, grouped};
+use ratatui::layout::Rect;
 use verification::batch::{MAX_LINES, Reading, Scope};
 use verification::{Batch, BatchId, JobKey, Mode};
 
 use super::choices::{Choices, FILE, MODE, PROJECT};
-use super::entry_view::Areas;
 use super::{BatchPane, open};
 use crate::message::event::{Key, Mods};
 use crate::message::{Action, BatchOrder, DeploymentFile, Effect, Input, MouseButton, Notice, Persist};
@@ -14,7 +14,7 @@ use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::KEY;
 use crate::panes::{ActionHint, Context, Status, Verbs};
 use crate::widgets::form::Typed;
-use crate::widgets::{Role, TextArea};
+use crate::widgets::{Role, Split as _, TextArea};
 
 #[derive(Debug)]
 pub(super) struct Entry {
@@ -308,5 +308,29 @@ impl Entry {
             self.parse(ctx);
         }
         self.area.settle(Areas::new(ctx.body, &self.choices).text.height);
+    }
+}
+
+/// The rows for the summary on a high screen, and on a low one.
+const WORDS_ROWS: (u16, u16) = (6, 4);
+/// The minimum height of a high screen.
+const MIN_HIGH_ROWS: u16 = 18;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Areas {
+    pub(super) text: Rect,
+    pub(super) rule: Rect,
+    pub(super) choices: Rect,
+    /// The summary of the requests to send.
+    pub(super) words: Rect,
+}
+
+impl Areas {
+    pub(super) fn new(body: Rect, choices: &Choices) -> Self {
+        let words = if body.height >= MIN_HIGH_ROWS { WORDS_ROWS.0 } else { WORDS_ROWS.1 };
+        let below = choices.height() + words + 2;
+        let text = body.height.saturating_sub(below).max(body.height.min(2));
+        let [text, rule, choices, _, words] = body.stack([text, 1, choices.height(), 1, words]);
+        Self { text, rule, choices, words }
     }
 }

@@ -7,15 +7,15 @@ use ratatui::layout::{Position, Rect};
 use verification::batch::{MAX_LINES, OnError, Reading};
 use verification::{Batch, BatchId, JobKey};
 
-use super::choices::{Choices, PROJECT};
-use super::entry::Entry;
+use super::choices::PROJECT;
+use super::entry::{Areas, Entry};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::nouns::job_text;
 use crate::panes::verification::KEY;
+use crate::widgets::Role;
 use crate::widgets::area::Mark;
 use crate::widgets::line::{put, rule, wrap, wrap_words};
-use crate::widgets::{Role, Split};
 
 /// Draws the entry; returns the cursor's position.
 pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
@@ -160,28 +160,4 @@ fn first(entry: &Entry, ctx: &Context<'_>) -> Vec<String> {
     let more = entry.reading().ready().count() - 1;
     let rest = (more > 0).then(|| format!("{} more follow", grouped(&more)));
     [format!("First: {sent}")].into_iter().chain(rest).collect()
-}
-
-/// The rows for the summary on a high screen, and on a low one.
-const WORDS_ROWS: (u16, u16) = (6, 4);
-/// The minimum height of a high screen.
-const MIN_HIGH_ROWS: u16 = 18;
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Areas {
-    pub(super) text: Rect,
-    pub(super) rule: Rect,
-    pub(super) choices: Rect,
-    /// The summary of the requests to send.
-    pub(super) words: Rect,
-}
-
-impl Areas {
-    pub(super) fn new(body: Rect, choices: &Choices) -> Self {
-        let words = if body.height >= MIN_HIGH_ROWS { WORDS_ROWS.0 } else { WORDS_ROWS.1 };
-        let below = choices.height() + words + 2;
-        let text = body.height.saturating_sub(below).max(body.height.min(2));
-        let [text, rule, choices, _, words] = body.stack([text, 1, choices.height(), 1, words]);
-        Self { text, rule, choices, words }
-    }
 }

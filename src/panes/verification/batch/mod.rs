@@ -10,6 +10,7 @@
 
 mod choices;
 mod entry;
+mod entry_files;
 mod entry_view;
 mod line_verbs;
 mod lines_view;
