@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ledger::{ContractResult, EntityId, EvmAddress, Seen, Text, Unit};
 
 use super::cells::{self, leads, number, plain};
-use super::rows::{Inferred, Readings};
+use super::readings::{Inferred, Readings};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::contract::calls::{self, Around, Known, party};

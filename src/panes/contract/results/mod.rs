@@ -10,6 +10,7 @@
 
 mod cells;
 mod columns;
+mod readings;
 mod rows;
 
 use std::sync::Arc;
