@@ -3,6 +3,7 @@
 use decode::gas_usage::{Call, Method, Sums};
 use ledger::query::ResultsQuery;
 use ledger::{ContractRef, ContractResult};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::calls::{Calls, MethodCalls};
@@ -228,6 +229,10 @@ impl GasUsagePane {
         on_screen!(mut self, ctx, |list, rows| list.update(&rows, ctx));
         let height = self.areas_within(ctx).rows();
         on_screen!(mut self, ctx, |list, rows| list.settle(&rows, height));
+    }
+
+    pub(super) fn view_rows(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        on_screen!(self, |list, rows| list.view(&rows, ctx, area, buf));
     }
 
     pub(super) fn len(&self) -> usize {

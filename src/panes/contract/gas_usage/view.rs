@@ -12,7 +12,6 @@ use ratatui::widgets::{Sparkline, Widget};
 
 use super::calls::Calls;
 use super::price::Pricing;
-use super::rows::on_screen;
 use super::{GasUsagePane, methods};
 use crate::message::{Click, Effect, Place};
 use crate::panes::Context;
@@ -49,7 +48,7 @@ impl GasUsagePane {
         rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         match self.local().none_passes(ctx).filter(|_| self.len() == 0) {
             Some(none) => say(&none, ctx, areas.table, buf),
-            None => on_screen!(self, |list, rows| list.view(&rows, ctx, areas.table, buf)),
+            None => self.view_rows(ctx, areas.table, buf),
         }
         self.view_footer(ctx, (areas.table, areas.footer), buf);
     }
