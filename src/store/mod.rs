@@ -17,7 +17,6 @@ pub mod fault;
 mod file;
 mod instance;
 mod jobs;
-mod log;
 mod mend;
 mod own;
 mod owners;

@@ -1,6 +1,7 @@
 //! Runs the store on its own thread, which opens the file and handles requests: neither startup nor the loop blocks on
 //! the disk.
 
+mod log;
 mod request;
 mod watch;
 
@@ -11,13 +12,12 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-use self::request::{OnNews, Reporter};
+use self::log::RequestLog;
+use self::request::{OnNews, Reporter, StoreRequest};
 use self::watch::Watch;
 use super::busy_timeout::BusyTimeout;
-use super::log::RequestLog;
 use super::{Begun, Beside, Readers, Store, StoreFault};
 use crate::message::{OlderJobs, Persist, Saved};
-pub(super) use request::StoreRequest;
 pub use request::{News, Report};
 use verification::{Job, JobId, JobKey, JobRecord};
 

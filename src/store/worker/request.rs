@@ -11,7 +11,7 @@ use crate::store::{Begun, Beside, Remark, Store, StoreFault};
 /// A request to the worker.
 #[derive(strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-pub(in crate::store) enum StoreRequest {
+pub(super) enum StoreRequest {
     Persist(Persist),
     PersistAndConfirm(Box<Persist>, oneshot::Sender<Result<(), StoreFault>>),
     Begin(Box<Job>, Beside, oneshot::Sender<Result<Begun, StoreFault>>),

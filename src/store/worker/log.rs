@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use verification::{Job, JobKey, JobState};
 
-use super::worker::StoreRequest;
+use super::request::StoreRequest;
 use crate::message::{Persist, Word};
 
 /// Logs requests, and the states of jobs as they change.
