@@ -4,11 +4,13 @@ mod calls;
 mod memory;
 mod part;
 mod proof;
+mod rebuild;
 mod shown;
 mod source;
 mod steps;
 mod storage;
 mod verbs;
+mod view;
 mod what_if;
 
 use std::collections::BTreeSet;

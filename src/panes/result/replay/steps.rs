@@ -7,7 +7,7 @@ use evm::{ExecutedCall, Execution};
 use replay::{Line, Replayed};
 
 use super::part::{Part, areas, lines_of};
-use super::{ReplayPane, part, verbs};
+use super::{ReplayPane, part};
 use crate::message::event::{Key, KeyInput, Mods};
 use crate::message::keymap::KeyMatch;
 use crate::message::place::ReplayPoint;
@@ -15,6 +15,34 @@ use crate::message::{Action, Click, Effect, MouseButton, Notice};
 use crate::panes::{Context, Pane as _};
 use crate::widgets::scroll::SIDEWAYS_STEP_COLUMNS;
 use crate::widgets::tabs;
+
+/// The step verbs, which every part has, with their labels.
+pub(super) const STEPS: [(Action, &str, &str); 15] = [
+    (Action::NextLine, "next line", "there is no next line"),
+    (Action::PreviousLine, "line before", "there is no line before"),
+    (Action::StepInto, "into the call", "there is no next line"),
+    (Action::StepOut, "out of the call", "nothing called this"),
+    (Action::NextCall, "next call", "no call follows"),
+    (Action::PreviousCall, "call before", "there is no call before"),
+    (Action::NextWrite, "next write to storage", "no write to storage follows"),
+    (Action::PreviousWrite, "write to storage before", "there is no write to storage before"),
+    (Action::NextLog, "next event", "no event follows"),
+    (Action::PreviousLog, "event before", "there is no event before"),
+    (Action::ToFailure, "to the failure", "nothing failed"),
+    (Action::Run, "run to a breakpoint", "there is no breakpoint"),
+    (Action::RunBack, "run back to a breakpoint", "there is no breakpoint"),
+    (Action::NextFound, "next step found", "no step is found behind this"),
+    (Action::PreviousFound, "step found before", "no step is found before this"),
+];
+
+/// Why a verb has no step to go to.
+fn nowhere(action: Action) -> &'static str {
+    match action {
+        Action::Down | Action::PageDown | Action::HalfDown => "this is the last step",
+        Action::Up | Action::PageUp | Action::HalfUp => "this is the first step",
+        _ => STEPS.iter().find(|(step, ..)| *step == action).map_or("there is no such step", |(.., why)| why),
+    }
+}
 
 /// The instructions that a page move steps over.
 const SCREEN_STEPS: u64 = 10;
@@ -166,7 +194,7 @@ impl ReplayPane {
                 self.rebuild_view(ctx);
                 Vec::new()
             }
-            None => vec![Effect::Notify(Notice::info(verbs::nowhere(action)))],
+            None => vec![Effect::Notify(Notice::info(nowhere(action)))],
         }
     }
 

@@ -11,34 +11,6 @@ use crate::panes::kit::Taken;
 use crate::panes::kit::page::on_sheet;
 use crate::panes::{ActionHint, Context, Pane as _, Verbs, action_hint};
 
-/// The step verbs, which every part has, with their labels.
-const STEPS: [(Action, &str, &str); 15] = [
-    (Action::NextLine, "next line", "there is no next line"),
-    (Action::PreviousLine, "line before", "there is no line before"),
-    (Action::StepInto, "into the call", "there is no next line"),
-    (Action::StepOut, "out of the call", "nothing called this"),
-    (Action::NextCall, "next call", "no call follows"),
-    (Action::PreviousCall, "call before", "there is no call before"),
-    (Action::NextWrite, "next write to storage", "no write to storage follows"),
-    (Action::PreviousWrite, "write to storage before", "there is no write to storage before"),
-    (Action::NextLog, "next event", "no event follows"),
-    (Action::PreviousLog, "event before", "there is no event before"),
-    (Action::ToFailure, "to the failure", "nothing failed"),
-    (Action::Run, "run to a breakpoint", "there is no breakpoint"),
-    (Action::RunBack, "run back to a breakpoint", "there is no breakpoint"),
-    (Action::NextFound, "next step found", "no step is found behind this"),
-    (Action::PreviousFound, "step found before", "no step is found before this"),
-];
-
-/// Why a verb has no step to go to.
-pub(super) fn nowhere(action: Action) -> &'static str {
-    match action {
-        Action::Down | Action::PageDown | Action::HalfDown => "this is the last step",
-        Action::Up | Action::PageUp | Action::HalfUp => "this is the first step",
-        _ => STEPS.iter().find(|(step, ..)| *step == action).map_or("there is no such step", |(.., why)| why),
-    }
-}
-
 impl ReplayPane {
     pub(super) fn verbs<'c>(&self, ctx: &'c Context<'_>, verbs: &mut Verbs<'c, Self>) {
         verbs.before(|pane| pane.count = None);
@@ -109,7 +81,7 @@ impl ReplayPane {
             _ => None,
         };
         let step = self.stepper(ctx);
-        for (action, words, _) in STEPS {
+        for (action, words, _) in steps::STEPS {
             let often = [Action::NextLine, Action::StepInto, Action::StepOut, Action::ToFailure];
             verbs.hidden(action, words).shown_if(often.contains(&action)).unless(reason(action)).go(step);
         }
