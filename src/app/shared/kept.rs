@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use ledger::Timestamp;
 use verification::{Followed, JobKey};
 
-use crate::app::jobs::Records;
+use super::records::Records;
 use crate::app::jobs::batches::Batches;
 use crate::message::{
     Bookmark, ColumnChoices, Command, Draft, Effect, Persist, Saved, SavedFilter, Visit, Watched,
@@ -17,7 +17,6 @@ use crate::panes::kit::nouns::watch::Watch;
 pub(in crate::app) struct Kept {
     pub(in crate::app) followed: Followed,
     pub(in crate::app) batches: Batches,
-    /// What became of recording jobs.
     pub(in crate::app) records: Records,
     /// The watch list, oldest first.
     pub(in crate::app) watching: Vec<Watch>,

@@ -3,6 +3,7 @@
 mod kept;
 mod networks;
 pub(super) mod notices;
+mod records;
 pub(super) mod screen;
 
 pub(super) use self::kept::Kept;
