@@ -144,6 +144,13 @@ pub enum Target {
     Clicks(u8),
 }
 
+impl Target {
+    /// The link of a row: the first click selects it, the next opens it.
+    pub fn row(is_selected: bool) -> Self {
+        Self::Clicks(if is_selected { 1 } else { 2 })
+    }
+}
+
 impl Link {
     /// A text at a column of a line of the screen. `None` if it is not in view.
     pub fn new(line: Rect, column: u16, text: &str, to: Target) -> Option<Self> {

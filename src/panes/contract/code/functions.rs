@@ -9,10 +9,10 @@ use ratatui::layout::Rect;
 
 use crate::message::{Action, Click, Copied};
 use crate::panes::Context;
-use crate::panes::kit::list::{Column, ColumnOf, Columns, Value, links, opened_by_clicks};
+use crate::panes::kit::list::{Column, ColumnOf, Columns, Value, links};
 use crate::widgets::line::{cut, put};
 use crate::widgets::table::Lines;
-use crate::widgets::{Link, Role, Scroll, Split};
+use crate::widgets::{Link, Role, Scroll, Split, Target};
 
 /// Selection and scroll position in the table.
 #[derive(Clone, Debug, Default)]
@@ -83,7 +83,7 @@ impl Functions {
     pub(super) fn links(&self, reading: &CodeReading, ctx: &Context<'_>, area: Rect) -> Vec<Link> {
         let (list, lines) = self.lines(reading, area);
         let known = |at: usize| reading.dispatch.functions.get(at).is_some_and(|it| it.offset.is_some());
-        let opened = |at| known(at).then(|| opened_by_clicks(&lines, at));
+        let opened = |at| known(at).then(|| Target::row(at == lines.selected));
         links(self, (&lines, list), ctx, |at| row(at, reading), opened)
     }
 

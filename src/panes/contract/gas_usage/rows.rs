@@ -59,7 +59,7 @@ impl MemoryRows for MethodRows<'_> {
 
     /// Its calls are on the same page.
     fn target(&self, _at: usize, is_selected: bool) -> Option<Target> {
-        Some(Target::Clicks(if is_selected { 1 } else { 2 }))
+        Some(Target::row(is_selected))
     }
 }
 

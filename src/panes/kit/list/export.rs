@@ -10,8 +10,7 @@ use decode::rows::{Field, Filter, Format, RowValues, ValueRef, field_name, markd
 use decode::{Known, Snapshot};
 use ledger::Row;
 
-use super::server_rows::Packed;
-use super::source::Source as _;
+use super::source::{Packed, Source as _};
 use super::{ColumnOf, Columns, Listed, PagedList, Pages, Rows, Value, Valuer};
 use crate::message::contents::{LoadedPart, LoadedRows};
 use crate::message::export::{ExportOffer, RowChoice, RowOffer, RowSource, Which};

@@ -61,7 +61,7 @@ pub use paged::Paged;
 pub use row_analyses::RowAnalyses;
 pub use rows_in_memory::{MemoryList, MemoryPane, MemoryRows, MemorySource, Pressed, RowsInMemory};
 pub use server_rows::ServerRows;
-pub use shown::{links, opened_by_clicks};
+pub use shown::links;
 pub use source::{List, Source};
 pub use step::{StepRows, Steps};
 pub use until::Until;

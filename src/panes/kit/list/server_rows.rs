@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use super::aggregates::CountedRows;
 use super::arranged::Arranged;
 use super::columns::Columns;
-use super::source::{RowsOf, Source, Valued};
+use super::source::{Packed, RowsOf, Source, Valued};
 use super::tail::Tail;
 use super::valuer::may_be_cut;
 use super::visible_rows::Details;
@@ -45,9 +45,6 @@ pub struct ServerRows<Q: Listed, P = Links> {
 
 /// Maximum number of marked rows whose values are computed on demand; for more, off the main loop.
 const MAX_ROWS_VALUED_AT_ONCE: usize = 200;
-
-/// A row by its page and its index in it.
-pub(super) type Packed<T> = (Arc<PackedRows<T>>, usize);
 
 impl<Q: Listed, P: Pages<Q>> ServerRows<Q, P> {
     pub(super) fn new(query: Q, pages: P) -> Self {

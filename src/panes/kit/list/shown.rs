@@ -4,7 +4,7 @@
 use std::borrow::Borrow;
 use std::iter::once_with;
 
-use ledger::amount::{counted, grouped};
+use ledger::amount::counted;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -67,11 +67,6 @@ pub(super) fn next_stop(cell: Option<usize>, stops: &[Stop], action: Action) -> 
         (Some(at), _) => at.checked_sub(1).and_then(|at| stops.get(at)),
     };
     next.map(|(at, _)| *at)
-}
-
-/// The link of a row: the first click selects it, the next opens it.
-pub fn opened_by_clicks(lines: &Lines, row: usize) -> Target {
-    Target::Clicks(if row == lines.selected { 1 } else { 2 })
 }
 
 /// A list with its rows' data and its area.
@@ -203,14 +198,6 @@ impl<S: Source, R: RowsOf<S>> Shown<'_, S, R> {
             None => self.side().map(Effect::Compare).into_iter().collect(),
         }
     }
-}
-
-/// The numbers of marked rows and of rows in the open range, in words.
-pub(super) fn marking_words(marked: usize, range: Option<usize>) -> Option<String> {
-    let marked = (marked > 0).then(|| format!("{} marked", grouped(&marked)));
-    let range = range.map(|rows| format!("marking {}", counted(rows, "row")));
-    let parts: Vec<String> = range.into_iter().chain(marked).collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 impl<S: Source> List<S> {

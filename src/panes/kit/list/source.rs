@@ -1,14 +1,16 @@
 //! A list over the source of its rows: pages of a server, or memory. Counts of the rows may replace them on screen.
 
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 use decode::rows::{Filter, Loaded, Sort};
+use ledger::PackedRows;
+use ledger::amount::{counted, grouped};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::aggregates::{Aggregates, CountedRows};
 use super::columns::Columns;
-use super::shown::marking_words;
 use super::{LocalChoice, Value, say};
 use crate::message::{Action, Arrangement, Click, Effect, Place};
 use crate::panes::Context;
@@ -47,9 +49,12 @@ pub trait Source {
     /// Number of rows in the open range.
     fn range(&self) -> Option<usize>;
 
-    /// The number of marked rows, in words.
+    /// The numbers of marked rows and of rows in the open range, in words.
     fn marked_words(&self) -> Option<String> {
-        marking_words(self.marked(), self.range())
+        let marked = (self.marked() > 0).then(|| format!("{} marked", grouped(&self.marked())));
+        let range = self.range().map(|rows| format!("marking {}", counted(rows, "row")));
+        let parts: Vec<String> = range.into_iter().chain(marked).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
     }
 
     /// The marked rows with values.
@@ -58,6 +63,9 @@ pub trait Source {
     /// Closes the open range, else clears all marks. `false` without either.
     fn clear_marks(&mut self) -> bool;
 }
+
+/// A row by its page and its index in it.
+pub(super) type Packed<T> = (Arc<PackedRows<T>>, usize);
 
 /// A marked row: its place, and its value in every column.
 pub(super) type Valued = (Option<Place>, Vec<Value>);

@@ -1,11 +1,11 @@
 //! A tracked verification job on screen: state, times and outcome.
 
+use decode::rows::Value;
 use ledger::timestamp::{NANOS, span};
 use ledger::{Text, Timestamp};
 use verification::{Grade, Job, JobRecord, JobState, LookupState, Match};
 
 use crate::panes::Context;
-use crate::panes::kit::list::Value;
 use crate::widgets::{Role, Theme};
 
 /// How a state is meant.

@@ -28,9 +28,8 @@ use crate::message::{Action, Click, Copied, MouseButton, Question};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::Columns;
-use crate::panes::kit::list::shown::opened_by_clicks;
 use crate::widgets::table::Lines;
-use crate::widgets::{Link, Scroll, Split, tabs};
+use crate::widgets::{Link, Scroll, Split, Target, tabs};
 
 /// The counts on screen.
 #[derive(Debug)]
@@ -231,7 +230,7 @@ impl Aggregates {
     pub(super) fn links(&self, chips: u16, ctx: &Context<'_>) -> Vec<Link> {
         let (area, buckets) = (self.areas(chips, ctx.body).table, self.buckets().len());
         let lines = Lines::rows(&self.scroll, buckets, area);
-        let link = |(at, line)| Link::new(line, 1, " ", opened_by_clicks(&lines, at));
+        let link = |(at, line)| Link::new(line, 1, " ", Target::row(at == lines.selected));
         lines.row_places().zip(area.below(1).rows()).filter_map(link).collect()
     }
 
