@@ -136,7 +136,7 @@ pub(crate) fn changed(record: Value, members: &Map<String, Value>, missing: &[St
 
 #[cfg(test)]
 mod tests {
-    use crate::simulation::{accounts, contracts, results, schedules, tokens, transactions};
+    use crate::simulation::{contracts, records, results, schedules, tokens, transactions};
     use crate::{artifacts, verifier};
 
     #[test]
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(contracts::all().len(), 97);
         assert!(contracts::all().is_sorted_by_key(|it| it.num));
         assert_eq!(tokens::all().len(), 7);
-        assert_eq!(accounts::record(1003).map(|it| it.memo), Some("three people, two of whom sign"));
+        assert_eq!(records::of(1003).map(|it| it.memo), Some("three people, two of whom sign"));
         assert_eq!(results::pinned::all().len(), 100);
         assert_eq!(transactions::recorded().len(), 34);
         assert_eq!(schedules::pinned().len(), 51);

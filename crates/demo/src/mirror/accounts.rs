@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 
 use super::filters::{Known, LIMIT, ORDER, is_flag, is_time};
 use super::{Answer, Asked, Refusal, names};
-use crate::simulation::accounts::{self, Record};
+use crate::simulation::accounts;
 use crate::simulation::id;
+use crate::simulation::records::{self, Record};
 
 /// Seconds between two renewals, and how long an account lasts.
 const RENEWAL: u64 = 7_776_000;
@@ -26,7 +27,7 @@ const ONE: [Known; 5] = [
 pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let num = number(name)?;
     asked.query.check(&ONE)?;
-    let record = num.and_then(accounts::record).filter(|it| it.created <= asked.now);
+    let record = num.and_then(records::of).filter(|it| it.created <= asked.now);
     Answer::record(&shape(&record.ok_or(Refusal::NotFound)?, asked), 2)
 }
 

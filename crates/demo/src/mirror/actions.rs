@@ -7,7 +7,7 @@ use super::filters::{Filter, Known, LIMIT, ORDER, compared};
 use super::names::ResultName;
 use super::{Answer, Asked, Refusal};
 use crate::simulation::execution::Execution;
-use crate::simulation::trace::{self, Action, FrameOutcome, Operation, Target};
+use crate::simulation::trace::{Action, FrameOutcome, Operation, Target};
 use crate::simulation::{accounts, contracts, id, tokens};
 
 const LIST: [Known; 3] =
@@ -20,7 +20,7 @@ pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let found = name.find(asked).ok_or(Refusal::NotFound)?;
     let filter: Filter<u64> = Filter::parse(asked.query.all("index"), |index| index.parse().ok());
     let (descending, limit) = (asked.query.descending(false), asked.query.limit());
-    let mut actions = trace::actions_of(&found);
+    let mut actions = found.actions();
     actions.retain(|action| filter.admits(action.index));
     if descending {
         actions.reverse();

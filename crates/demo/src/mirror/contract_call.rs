@@ -15,7 +15,7 @@ use serde_json::json;
 use super::{Answer, Refusal, filters, names, respond};
 use crate::simulation::contracts::{self, Contract, versions};
 use crate::simulation::machine::query::{self, Query};
-use crate::simulation::{abi, accounts, blocks};
+use crate::simulation::{abi, accounts, blocks, records};
 use crate::world::World;
 
 #[cfg(test)]
@@ -132,7 +132,7 @@ fn is_there(to: EvmAddress, moment: Timestamp) -> Result<(), Refusal> {
         |contract: &'static Contract| contract.created() <= moment && !versions::is_deleted(contract, moment);
     let found = num.is_some_and(|num| match contracts::by_num(num) {
         Some(contract) => stands(contract),
-        None => accounts::record(num).is_some() || accounts::is_service(num),
+        None => records::of(num).is_some() || accounts::is_service(num),
     });
     if found { Ok(()) } else { Err(Refusal::NotFound) }
 }

@@ -11,8 +11,8 @@ use super::filters::{
 use super::{Asked, Refusal, names};
 use crate::simulation::execution::Execution;
 use crate::simulation::results::listing::{self, Candidate, Row, Span};
-use crate::simulation::results::logged;
-use crate::simulation::{blocks, contracts, execution};
+use crate::simulation::results::{self, logged};
+use crate::simulation::{blocks, contracts};
 
 /// The system contract whose calls from within are listed, and the contract that makes them.
 const SERVICE: (u64, u64) = (359, 5035);
@@ -103,7 +103,7 @@ impl ResultFilter {
             if next.is_empty() {
                 break;
             }
-            let made = execution::executions(&next).into_iter();
+            let made = results::executions(&next).into_iter();
             page.extend(made.filter(|it| service.is_none() || it.contract == Some(SERVICE.0)));
         }
         page

@@ -7,7 +7,7 @@ use super::filters::{Filter, Known, LIMIT, ORDER, is_time, operator};
 use super::{Answer, Asked, Refusal, names};
 use crate::simulation::contracts::Admin;
 use crate::simulation::tokens::{self, Token};
-use crate::simulation::{accounts, id};
+use crate::simulation::{accounts, id, records};
 
 const BALANCES: [Known; 3] = [
     LIMIT,
@@ -39,7 +39,7 @@ pub(super) fn balances(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal>
     let filter: Filter<u64> = Filter::parse(asked.query.all("account.id"), account);
     let descending = asked.query.descending(true);
     let held = |num_of: u64| {
-        let record = accounts::record(num_of).filter(|it| it.created <= asked.now)?;
+        let record = records::of(num_of).filter(|it| it.created <= asked.now)?;
         let (_, balance) = record.tokens.iter().find(|(token, _)| *token == num)?;
         Some((num_of, *balance))
     };

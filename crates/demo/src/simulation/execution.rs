@@ -1,23 +1,18 @@
-//! One execution of a contract, with everything that the ledger stores of it. The executions of a page run in
-//! parallel.
+//! One execution of a contract, with everything that the ledger stores of it.
 
-use std::num::NonZero;
-use std::sync::{Arc, LazyLock};
-use std::thread;
+use std::ops::Range;
 
 use alloy_primitives::Bloom;
 use ledger::{EvmAddress, Timestamp, TransactionId};
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Deserialize;
 
-use super::results::Origin;
 use crate::data;
 use crate::simulation::abi::Word;
 use crate::simulation::accounts;
 use crate::simulation::blocks::Position;
-use crate::simulation::hash::keccak;
-use crate::simulation::trace::Action;
+use crate::simulation::chance::{GENESIS, subject};
+use crate::simulation::hash::{hidden, hide, keccak};
+use crate::simulation::trace::{Action, Frame, FrameOutcome, Operation, Target};
 
 /// Weibars in a tinybar.
 pub(crate) const WEIBARS: u128 = 10_000_000_000;
@@ -244,32 +239,60 @@ impl Child {
     }
 }
 
+/// Gas that every transaction takes before anything runs.
+const INTRINSIC: u64 = 21_000;
+
+/// The bytes of a hash that hide the timestamp.
+const HIDDEN: Range<usize> = 12..20;
+
 impl Execution {
     /// The response code's name.
     pub(crate) fn result(&self) -> &'static str {
         self.call.failure.as_ref().map_or("SUCCESS", |failure| failure.code)
     }
+
+    /// The same with its timestamp hidden in its hash.
+    pub(crate) fn with_hidden_moment(mut self) -> Self {
+        hide(&mut self.hash, subject::RESULT_HASHES, HIDDEN, self.at);
+        self
+    }
+
+    /// All its calls. Empty if nothing was executed, or before the first result.
+    pub(crate) fn actions(&self) -> Vec<Action> {
+        if self.gas_limit == 0 || self.partial || self.at.seconds < GENESIS {
+            return Vec::new();
+        }
+        if !self.call.actions.is_empty() {
+            return self.call.actions.clone();
+        }
+        vec![self.only_action()]
+    }
+
+    /// The single call, if none were computed: it is recorded, or a service answered it.
+    fn only_action(&self) -> Action {
+        let call = &self.call;
+        let creates =
+            call.failed_initcode.is_some() || call.created.first().copied().flatten() == self.contract;
+        let outcome = match &call.failure {
+            None => FrameOutcome::Returned,
+            Some(failure) if failure.code == "CONTRACT_REVERT_EXECUTED" => FrameOutcome::Reverted,
+            Some(failure) => FrameOutcome::Stopped(failure.code),
+        };
+        let frame = Frame {
+            operation: if creates { Operation::Create } else { Operation::Call },
+            target: self.contract.map_or(Target::Nothing, Target::Entity),
+            input: call.input.clone(),
+            output: call.output.clone(),
+            outcome,
+            tinybars: call.tinybars,
+        };
+        let gas = self.gas_limit.saturating_sub(INTRINSIC);
+        let gas_used = self.gas_consumed.or(self.gas_used).unwrap_or(0).min(gas);
+        Action { index: 0, depth: 0, caller: self.sender, gas, gas_used, frame }
+    }
 }
 
-/// The fewest results per thread: smaller batches cost more to hand over than to compute.
-const MIN_EACH: usize = 12;
-
-/// The most threads: a page has work for this many.
-const MAX_THREADS: usize = 8;
-
-/// A separate thread pool: a page does not wait for searches of the program around the network.
-static THREADS: LazyLock<Option<ThreadPool>> = LazyLock::new(|| {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS);
-    let name = |_| "demo-ledger".to_owned();
-    ThreadPoolBuilder::new().num_threads(threads).thread_name(name).build().ok()
-});
-
-/// The executions in order, without origins that have none.
-pub(crate) fn executions(origins: &[Origin]) -> Vec<Arc<Execution>> {
-    match THREADS.as_ref().filter(|_| origins.len() > MIN_EACH) {
-        Some(threads) => threads.install(|| {
-            origins.par_iter().with_min_len(MIN_EACH).filter_map(|origin| origin.execution()).collect()
-        }),
-        None => origins.iter().filter_map(|origin| origin.execution()).collect(),
-    }
+/// The moment that a result's hash hides.
+pub(crate) fn hidden_moment(hash: &Word) -> Timestamp {
+    hidden(hash, subject::RESULT_HASHES, HIDDEN)
 }

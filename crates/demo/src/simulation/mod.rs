@@ -11,6 +11,7 @@ pub(crate) mod kinds;
 pub(crate) mod machine;
 pub(crate) mod protobuf;
 pub(crate) mod rates;
+pub(crate) mod records;
 pub(crate) mod results;
 pub(crate) mod schedules;
 pub(crate) mod storage;

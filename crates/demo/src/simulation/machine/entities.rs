@@ -11,7 +11,7 @@ use ledger::EvmAddress;
 use crate::CHAIN_ID;
 use crate::simulation::abi::Word;
 use crate::simulation::contracts::{Contract, address_of};
-use crate::simulation::{accounts, blocks, contracts};
+use crate::simulation::{accounts, blocks, contracts, records};
 
 /// The entities, without anything in their storage.
 static ENTITIES: LazyLock<Inputs> = LazyLock::new(|| {
@@ -29,7 +29,7 @@ static ENTITIES: LazyLock<Inputs> = LazyLock::new(|| {
 });
 
 fn account(num: u64, code: Code) -> AccountInputs {
-    let balance = accounts::record(num).map(|it| U256::from(it.balance));
+    let balance = records::of(num).map(|it| U256::from(it.balance));
     AccountInputs { code: Some(code), balance, nonce: None }
 }
 

@@ -10,7 +10,7 @@ use crate::simulation::abi::{self, Word, address, number};
 use crate::simulation::contracts::{self, ContractKind, address_of};
 use crate::simulation::execution::Execution;
 use crate::simulation::results::Origin;
-use crate::simulation::trace::{FrameOutcome, Operation, Target, actions_of};
+use crate::simulation::trace::{FrameOutcome, Operation, Target};
 
 const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
@@ -80,7 +80,7 @@ fn the_actions_of_every_result_fit_it() {
     let mut ran = 0;
     for contract in contracts::all().filter(|it| it.most > 0 && it.kind != ContractKind::Factory) {
         for it in newest(contract.num, 3) {
-            let actions = actions_of(&it);
+            let actions = it.actions();
             let (Some(root), Some(gas)) = (actions.first(), it.gas_consumed) else { continue };
             ran += 1;
             let returned = root.frame.outcome == FrameOutcome::Returned;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ledger::{EntityId, Timestamp, TransactionId};
 
-use super::{Head, Origin, envelope, lookup, remembered};
+use super::{Head, Origin, envelope, remembered};
 use crate::simulation::abi::Word;
 use crate::simulation::accounts;
 use crate::simulation::blocks::{self, Position};
@@ -51,7 +51,7 @@ pub(super) fn execution(contract: &Contract, index: u64) -> Arc<Execution> {
 
 fn executed(contract: &Contract, index: u64) -> Execution {
     let (head, plan, envelope, mut chance) = planned(contract, index);
-    lookup::with_hidden_moment(from_plan(&head, contract.num, envelope, &plan, &mut chance))
+    from_plan(&head, contract.num, envelope, &plan, &mut chance).with_hidden_moment()
 }
 
 /// The execution behind a drawn result; `None` if nothing was drawn at that timestamp.

@@ -8,9 +8,7 @@ use ledger::{Timestamp, TransactionId};
 
 use super::{Origin, child, drawn, pinned, scheduled};
 use crate::simulation::abi::Word;
-use crate::simulation::chance::subject;
-use crate::simulation::execution::Execution;
-use crate::simulation::hash::{hidden, hide};
+use crate::simulation::execution::{Execution, hidden_moment};
 use crate::simulation::{contracts, schedules};
 
 /// The most nanoseconds between a parent and its child.
@@ -66,7 +64,7 @@ pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Arc<Execu
 /// The result with this hash: of a user's transaction, or of one of its nested calls.
 pub(crate) fn find(hash: &Word, now: Timestamp) -> Option<Arc<Execution>> {
     // The hash may also be a recorded one, or that of a nested call: these differ only in their last bytes.
-    let moment = pinned::moment(hash).unwrap_or_else(|| moment(hash));
+    let moment = pinned::moment(hash).unwrap_or_else(|| hidden_moment(hash));
     let found = results_at(moment, now);
     let children =
         |parent| (1..=MAX_CHILDREN).filter_map(move |nonce| child::child_of(parent, nonce)).map(Arc::new);
@@ -78,18 +76,4 @@ pub(crate) fn find(hash: &Word, now: Timestamp) -> Option<Arc<Execution>> {
 fn creation(hash: &Word, now: Timestamp) -> Option<Arc<Execution>> {
     let made = contracts::all().filter(|contract| contract.lists_creation() && contract.created() <= now);
     made.filter_map(|contract| Origin::Creation(contract.num).execution()).find(|it| it.hash == *hash)
-}
-
-/// The bytes that hold the timestamp.
-const PLACE: std::ops::Range<usize> = 12..20;
-
-/// The same result with its moment put into its hash.
-pub(super) fn with_hidden_moment(mut it: Execution) -> Execution {
-    hide(&mut it.hash, subject::RESULT_HASHES, PLACE, it.at);
-    it
-}
-
-/// The moment that a hash hides.
-pub(super) fn moment(hash: &Word) -> Timestamp {
-    hidden(hash, subject::RESULT_HASHES, PLACE)
 }

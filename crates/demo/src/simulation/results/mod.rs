@@ -1,8 +1,12 @@
-//! Contract results: their origins, and how each is generated on request.
+//! Contract results: their origins, and how each is generated on request. Those of a page are generated in parallel.
 
-use std::sync::Arc;
+use std::num::NonZero;
+use std::sync::{Arc, LazyLock};
+use std::thread;
 
 use ledger::{Timestamp, TransactionId};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::simulation::blocks::Position;
 use crate::simulation::execution::Execution;
@@ -104,5 +108,28 @@ impl Origin {
             Self::Pinned(place) => pinned::all().get(place).map(pinned::Pin::executed),
             Self::Scheduled(num, at) => schedules::by_num(num, at).as_ref().and_then(scheduled::execution),
         }
+    }
+}
+
+/// The fewest results per thread: smaller batches cost more to hand over than to compute.
+const MIN_EACH: usize = 12;
+
+/// The most threads: a page has work for this many.
+const MAX_THREADS: usize = 8;
+
+/// A separate thread pool: a page does not wait for searches of the program around the network.
+static THREADS: LazyLock<Option<ThreadPool>> = LazyLock::new(|| {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS);
+    let name = |_| "demo-ledger".to_owned();
+    ThreadPoolBuilder::new().num_threads(threads).thread_name(name).build().ok()
+});
+
+/// The executions in order, without origins that have none.
+pub(crate) fn executions(origins: &[Origin]) -> Vec<Arc<Execution>> {
+    match THREADS.as_ref().filter(|_| origins.len() > MIN_EACH) {
+        Some(threads) => threads.install(|| {
+            origins.par_iter().with_min_len(MIN_EACH).filter_map(|origin| origin.execution()).collect()
+        }),
+        None => origins.iter().filter_map(|origin| origin.execution()).collect(),
     }
 }

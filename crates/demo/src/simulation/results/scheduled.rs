@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ledger::Timestamp;
 
-use super::{Head, Origin, drawn, lookup, remembered};
+use super::{Head, Origin, drawn, remembered};
 use crate::simulation::chance::{Chance, subject};
 use crate::simulation::contracts::BUSIEST;
 use crate::simulation::execution::{Envelope, Execution};
@@ -29,6 +29,5 @@ fn executed(schedule: &Schedule, tinybars: u64, at: Timestamp, result: &str) -> 
     let amount = u128::from(tinybars);
     let has = if result == "SUCCESS" { amount * 3 } else { amount / 3 };
     let withdrawal = Plan { gas_limit: Some(300_000), ..router::withdraw(&ctx, amount, has) };
-    let made = drawn::from_plan(&head, BUSIEST, Envelope::Native, &withdrawal, &mut chance);
-    lookup::with_hidden_moment(made)
+    drawn::from_plan(&head, BUSIEST, Envelope::Native, &withdrawal, &mut chance).with_hidden_moment()
 }
