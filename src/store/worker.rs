@@ -1,7 +1,6 @@
 //! Runs the store on its own thread, which opens the file and handles requests: neither startup nor the loop blocks on
 //! the disk.
 
-mod log;
 mod request;
 mod watch;
 
@@ -12,8 +11,7 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-use self::log::RequestLog;
-use self::request::{OnNews, Reporter, StoreRequest};
+use self::request::{OnNews, Reporter, RequestLog, StoreRequest};
 use self::watch::Watch;
 use super::busy_timeout::BusyTimeout;
 use super::{Begun, Beside, Readers, Store, StoreFault};

@@ -1,11 +1,12 @@
-//! Requests to the worker, its unsolicited news, and its reports of faults and remarks.
+//! Requests to the worker and their log, its unsolicited news, and its reports of faults and remarks.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use tokio::sync::oneshot;
-use verification::{Job, JobId, JobKey, JobRecord};
+use verification::{Job, JobId, JobKey, JobRecord, JobState};
 
-use crate::message::{OlderJobs, Persist, Saved, Stored};
+use crate::message::{OlderJobs, Persist, Saved, Stored, Word};
 use crate::store::{Begun, Beside, Remark, Store, StoreFault};
 
 /// A request to the worker.
@@ -26,6 +27,46 @@ pub(super) enum StoreRequest {
     Changed,
     /// No more requests follow.
     Close,
+}
+
+/// Logs requests, and the states of jobs as they change.
+#[derive(Default)]
+pub(super) struct RequestLog {
+    states: HashMap<JobKey, JobState>,
+}
+
+impl RequestLog {
+    /// Logs a request before it is carried out.
+    pub(super) fn note(&mut self, request: &StoreRequest) {
+        let change = match request {
+            StoreRequest::Persist(change) => Some(change),
+            StoreRequest::PersistAndConfirm(change, _) => Some(&**change),
+            _ => None,
+        };
+        let kind = change.map_or_else(|| request.into(), Into::into);
+        tracing::debug!(name: "asked", target: "hieroscope::store", kind = Word(kind).field());
+        match (request, change) {
+            (StoreRequest::Begin(job, ..), _) | (_, Some(Persist::Job(job))) => {
+                self.note_state(job);
+            }
+            _ => {}
+        }
+    }
+
+    fn note_state(&mut self, job: &Job) {
+        if self.states.insert(job.key, job.state) == Some(job.state) {
+            return;
+        }
+        tracing::info!(
+            name: "state",
+            target: "hieroscope::job",
+            state = Word(job.state.label()).field(),
+            job = %job.key,
+            chain = job.chain.as_ref().map(tracing::field::display),
+            address = job.address.as_ref().map(tracing::field::display),
+            id = job.id.as_ref().map(tracing::field::display),
+        );
+    }
 }
 
 /// Called with changes.

@@ -53,10 +53,8 @@ pub(crate) fn by_alias(alias: EvmAddress) -> Option<u64> {
 }
 
 /// The accounts of people.
-const PEOPLE: std::ops::RangeInclusive<u64> = 1000..=1099;
-
-pub(crate) fn people() -> std::ops::RangeInclusive<u64> {
-    PEOPLE
+pub(super) fn people() -> std::ops::RangeInclusive<u64> {
+    1000..=1099
 }
 
 /// The special properties of an account. Others have an ECDSA key if they have an alias, else an ED25519 key.

@@ -38,14 +38,15 @@ pub(crate) struct Record {
 /// The account or contract with this number, if it exists.
 pub(crate) fn of(num: u64) -> Option<Record> {
     let contract = contracts::by_num(num);
-    let exists = FIRST_ENTITIES.contains(&num) || people().contains(&num) || POOLS.contains(&num);
+    let is_person = people().contains(&num);
+    let exists = FIRST_ENTITIES.contains(&num) || is_person || POOLS.contains(&num);
     if !exists && contract.is_none() {
         return None;
     }
     let mut chance = Chance::new(subject::BALANCES, num);
     let address = contracts::address_of(num);
-    let tokens = if people().contains(&num) { vec![2001, 2002, 2003] } else { Vec::new() };
-    let made = if people().contains(&num) { GENESIS + num * 7 } else { BEGINNING };
+    let tokens = if is_person { vec![2001, 2002, 2003] } else { Vec::new() };
+    let made = if is_person { GENESIS + num * 7 } else { BEGINNING };
     let aliased = address.entity_num().is_none();
     let usual = if aliased { Admin::Ecdsa } else { Admin::Ed25519 };
     Some(Record {
@@ -61,7 +62,7 @@ pub(crate) fn of(num: u64) -> Option<Record> {
         tokens: tokens.into_iter().map(|token| (token, chance.below(1_000_000_000_000))).collect(),
         created: contract.map_or(Timestamp::from_secs(made), Contract::created),
         deleted: num == DELETED,
-        node: (people().contains(&num) && num.is_multiple_of(3)).then_some(num % NODES),
+        node: (is_person && num.is_multiple_of(3)).then_some(num % NODES),
         nonce: if contract.is_some() { 1 } else { chance.below(4000) },
     })
 }

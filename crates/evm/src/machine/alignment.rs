@@ -12,21 +12,12 @@ use crate::inputs::Inputs;
 pub(super) struct Alignment<'a> {
     inputs: &'a Inputs,
     /// The recorded call that is expected next, by its place.
-    next: usize,
+    pub(super) next: usize,
 }
 
 impl<'a> Alignment<'a> {
     pub(super) fn new(inputs: &'a Inputs) -> Self {
         Self { inputs, next: 0 }
-    }
-
-    /// The current position, for [`Self::go_back`].
-    pub(super) fn stands_at(&self) -> usize {
-        self.next
-    }
-
-    pub(super) fn go_back(&mut self, to: usize) {
-        self.next = to;
     }
 
     /// The index of the recorded call that matches this one. A call with other call data is used only if no better one
@@ -43,7 +34,9 @@ impl<'a> Alignment<'a> {
             call.depth == depth && call.operation == operation && is_there
         };
         let fits = |call: &RecordedCall| resembles(call) && call.input[..] == *input;
-        let at = self.find(depth, fits).or_else(|| self.find_next(resembles))?;
+        let at = self
+            .find(depth, fits)
+            .or_else(|| Some(self.next).filter(|at| self.inputs.calls.get(*at).is_some_and(resembles)))?;
         self.next = at + 1;
         Some(at)
     }
@@ -68,10 +61,6 @@ impl<'a> Alignment<'a> {
     pub(super) fn created(&self, at: usize) -> Option<Address> {
         let to = self.inputs.calls.get(at)?.to?;
         Some(self.inputs.canonical(to))
-    }
-
-    fn find_next(&self, fits: impl Fn(&RecordedCall) -> bool) -> Option<usize> {
-        self.inputs.calls.get(self.next).filter(|call| fits(call)).map(|_| self.next)
     }
 
     /// The first recorded call from here on that fits, within the caller.

@@ -101,7 +101,7 @@ impl<'a> Tracer<'a> {
         // The call never began: the record has no such call.
         if at > 0 && matches!(result, InstructionResult::OutOfFunds | InstructionResult::CallTooDeep) {
             self.calls.truncate(at);
-            self.alignment.go_back(stood_at);
+            self.alignment.next = stood_at;
             self.watch.end(gas.remaining(), 0);
             return;
         }
@@ -264,7 +264,7 @@ where
             CallScheme::StaticCall => Operation::StaticCall,
         };
         let (depth, input) = (self.open.len(), inputs.input.bytes(context));
-        let (to, stood_at) = (inputs.bytecode_address, self.alignment.stands_at());
+        let (to, stood_at) = (inputs.bytecode_address, self.alignment.next);
         let is_known = is_precompile(to)
             || !inputs.known_bytecode.1.is_empty()
             || self.inputs.code(to).is_some()
@@ -335,7 +335,7 @@ where
             CreateScheme::Create2 { .. } => Operation::Create2,
             CreateScheme::Create | CreateScheme::Custom { .. } => Operation::Create,
         };
-        let (depth, stood_at) = (self.open.len(), self.alignment.stands_at());
+        let (depth, stood_at) = (self.open.len(), self.alignment.next);
         let recorded = self.alignment.next_creation(depth, operation);
         let to = recorded.and_then(|at| self.alignment.created(at));
         let to = to.or(self.inputs.message.creates.filter(|_| depth == 0));

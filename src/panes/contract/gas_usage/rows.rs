@@ -249,6 +249,21 @@ impl GasUsagePane {
         let table = self.areas_within(ctx).table;
         on_screen!(mut self, ctx, |list, rows| list.click(click, &rows, table, ctx))
     }
+
+    fn all_copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let head = view::header(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
+        let method =
+            self.selected().map(|(method, sums)| methods::detail_lines(method, sums, self.naming.names()));
+        let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
+        let mut copies = on_screen!(self, |list, rows| list.copies(&rows, ctx));
+        copies.extend([
+            Copied::new("the window in words", head.join("\n")),
+            Copied::new("the method in words", method.join("\n")),
+            on_sheet::copied_place(&self.place()),
+        ]);
+        copies.extend(on_sheet::copied_request(self.list.url(ctx)));
+        copies
+    }
 }
 
 /// The methods of these calls.
@@ -266,21 +281,4 @@ fn call_rows<'a>(
 ) -> CallRows<'a> {
     let places = method.map(|method| calls.places(method)).unwrap_or_default();
     CallRows { calls, places, feed: list.feed(), query }
-}
-
-impl GasUsagePane {
-    fn all_copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let head = view::header(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
-        let method =
-            self.selected().map(|(method, sums)| methods::detail_lines(method, sums, self.naming.names()));
-        let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
-        let mut copies = on_screen!(self, |list, rows| list.copies(&rows, ctx));
-        copies.extend([
-            Copied::new("the window in words", head.join("\n")),
-            Copied::new("the method in words", method.join("\n")),
-            on_sheet::copied_place(&self.place()),
-        ]);
-        copies.extend(on_sheet::copied_request(self.list.url(ctx)));
-        copies
-    }
 }

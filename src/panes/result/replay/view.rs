@@ -35,16 +35,9 @@ impl ReplayPane {
             return None;
         };
         let Some(shown) = self.shown(ctx) else {
-            let why = of.0.sentence();
-            let lines = [
-                (why, Role::Attention),
-                (String::new(), Role::Plain),
-                (
-                    "Nothing was executed: the records of the server lack what an execution needs."
-                        .to_owned(),
-                    Role::Dim,
-                ),
-            ];
+            let why = "Nothing was executed: the records of the server lack what an execution needs.";
+            let empty = (String::new(), Role::Plain);
+            let lines = [(of.0.sentence(), Role::Attention), empty, (why.to_owned(), Role::Dim)];
             say(&lines, ctx, area, buf);
             return self.what_if.as_ref().and_then(|form| form.view(ctx, area, buf));
         };

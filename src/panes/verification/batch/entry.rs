@@ -21,8 +21,8 @@ pub(super) struct Entry {
     pub(super) area: TextArea,
     pub(super) choices: Choices,
     /// Whether the settings have the focus instead of the text.
-    choosing: bool,
-    reading: Reading,
+    pub(super) choosing: bool,
+    pub(super) reading: Reading,
     /// The file from which lines are loaded.
     pub(super) file: Once<DeploymentFile>,
     /// The network for which the lines were parsed.
@@ -49,26 +49,6 @@ impl Entry {
         };
         entry.parse(ctx);
         entry
-    }
-
-    pub(super) fn area(&self) -> &TextArea {
-        &self.area
-    }
-
-    pub(super) fn choices(&self) -> &Choices {
-        &self.choices
-    }
-
-    pub(super) fn reading(&self) -> &Reading {
-        &self.reading
-    }
-
-    pub(super) fn is_choosing(&self) -> bool {
-        self.choosing
-    }
-
-    pub(super) fn is_confirming(&self) -> bool {
-        self.confirming
     }
 
     /// Parses the text. Called after each change, not for each frame.

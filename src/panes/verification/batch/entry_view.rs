@@ -20,9 +20,9 @@ use crate::widgets::line::{put, rule, wrap, wrap_words};
 /// Draws the entry; returns the cursor's position.
 pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let theme = ctx.theme;
-    let areas = Areas::new(area, entry.choices());
-    let written = entry.area().view(theme, areas.text, |number| mark(entry.reading(), number, ctx), buf);
-    if entry.area().is_empty() {
+    let areas = Areas::new(area, &entry.choices);
+    let written = entry.area.view(theme, areas.text, |number| mark(&entry.reading, number, ctx), buf);
+    if entry.area.is_empty() {
         let room = areas.text.width.saturating_sub(8);
         let lines = hint(ctx).into_iter().flat_map(|line| wrap_words(&line, room, 2, theme.glyphs.cut));
         for (row, line) in (1..areas.text.height).zip(lines) {
@@ -30,11 +30,11 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
         }
     }
     rule(buf, areas.rule, 0, theme.glyphs.rule, theme.style(Role::Rule));
-    let key = entry.choices().key(ctx.network).err().map(|fault| (KEY, fault));
+    let key = entry.choices.key(ctx.network).err().map(|fault| (KEY, fault));
     let project = entry.project_fault(ctx).map(|fault| (PROJECT, fault));
     let faults: Vec<_> = key.into_iter().chain(project).collect();
-    let form = entry.choices().form();
-    let chosen = if entry.is_choosing() {
+    let form = entry.choices.form();
+    let chosen = if entry.choosing {
         form.view(theme, areas.choices, &faults, buf)
     } else {
         form.view_aside(theme, areas.choices, &faults, buf);
@@ -45,7 +45,7 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     }
     // A focused choice has no cursor, but keys still go to the form.
     let corner = (!area.is_empty()).then_some(Position { x: area.x, y: areas.choices.y });
-    if entry.is_choosing() { chosen.or(corner) } else { written.or(corner) }
+    if entry.choosing { chosen.or(corner) } else { written.or(corner) }
 }
 
 /// Input examples, shown while the text is empty.
@@ -82,17 +82,17 @@ fn review_lines(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Ro
         wrap_words(text, width, 2, glyphs.cut).into_iter().map(|line| (line, role)).collect()
     };
     let mut out = Vec::new();
-    if !entry.is_confirming() && !entry.reading().lines.is_empty() {
-        let faults = entry.reading().faulty().next().is_some();
+    if !entry.confirming && !entry.reading.lines.is_empty() {
+        let faults = entry.reading.faulty().next().is_some();
         let role = if faults { Role::Attention } else { Role::Plain };
-        out.extend(prose(&summary(entry.reading()), role));
+        out.extend(prose(&summary(&entry.reading), role));
     }
     if let Some(reason) = entry.reason(ctx) {
         out.extend(prose(&format!("Cannot begin yet: {reason}."), Role::Attention));
         return out;
     }
-    let count = entry.reading().ready().count();
-    let terms = entry.choices().terms();
+    let count = entry.reading.ready().count();
+    let terms = entry.choices.terms();
     let what = format!(
         "{} {} to {}, {} at once, {} at an error",
         counted(count, "submission"),
@@ -102,9 +102,9 @@ fn review_lines(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Ro
         if terms.on_error == OnError::Stop { "stopping" } else { "continuing" },
     );
     let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
-    if entry.is_confirming() {
+    if entry.confirming {
         out.extend(prose(&format!("Begin? {enter} begins, {escape} goes back. {what}."), Role::Chip));
-        let compiled = entry.compiled(ctx).zip(entry.choices().project());
+        let compiled = entry.compiled(ctx).zip(entry.choices.project());
         out.extend(compiled.into_iter().flat_map(|(count, directory)| {
             let words = "each line is compared with them, and only what matches is sent";
             prose(
@@ -141,23 +141,23 @@ pub(super) fn summary(reading: &Reading) -> String {
 
 /// The first request without its key, and the number of further ones.
 fn first(entry: &Entry, ctx: &Context<'_>) -> Vec<String> {
-    let Some(line) = entry.reading().ready().next() else { return Vec::new() };
+    let Some(line) = entry.reading.ready().next() else { return Vec::new() };
     let server = ctx.network.verifier.as_deref().unwrap_or_default();
     let id = BatchId(JobKey { made: ctx.now, process: ctx.process });
     let only = std::slice::from_ref(line);
-    let alone = Batch::new(id, &ctx.network.name, server, &entry.choices().terms(), only);
-    let key = entry.choices().key(ctx.network).ok().flatten();
+    let alone = Batch::new(id, &ctx.network.name, server, &entry.choices.terms(), only);
+    let key = entry.choices.key(ctx.network).ok().flatten();
     let sent = match alone.submission(0, key.as_ref()) {
         Some(submission) => {
             let path = submission.path(&ctx.network.import_segment);
             format!("POST {server}{path} {}", submission.masked_body())
         }
-        None if entry.choices().project().is_some() => {
+        None if entry.choices.project().is_some() => {
             format!("line {}, whose contract is looked for in the project", line.number)
         }
         None => format!("line {}, which is looked up for its EVM address", line.number),
     };
-    let more = entry.reading().ready().count() - 1;
+    let more = entry.reading.ready().count() - 1;
     let rest = (more > 0).then(|| format!("{} more follow", grouped(&more)));
     [format!("First: {sent}")].into_iter().chain(rest).collect()
 }
