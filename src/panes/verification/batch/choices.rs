@@ -27,7 +27,7 @@ const ON_ERRORS: &[(&str, &str)] = &[("stop", "stop"), ("continue", "go-on")];
 
 #[derive(Clone)]
 pub(super) struct Choices {
-    form: Form,
+    pub(super) form: Form,
     /// The project's directory, stored here while its field is hidden.
     project: String,
 }
@@ -67,14 +67,6 @@ impl Choices {
         let fields = kept.map(|name| (name.to_owned(), self.form.value(name).to_owned()));
         let rest = [(PROJECT.to_owned(), self.project.clone()), (LINES.to_owned(), lines)];
         Draft { form: DRAFT.to_owned(), fields: fields.into_iter().chain(rest).collect() }
-    }
-
-    pub(super) fn form(&self) -> &Form {
-        &self.form
-    }
-
-    pub(super) fn form_mut(&mut self) -> &mut Form {
-        &mut self.form
     }
 
     /// The height of the form; modes that use a key have a row for it.
@@ -182,9 +174,9 @@ mod tests {
         let (mut choices, text) = Choices::from_draft(None);
         assert_eq!((choices.terms().at_once.get(), text.as_str()), (2, ""));
         choices.next_mode();
-        choices.form_mut().focus(KEY);
+        choices.form.focus(KEY);
         choices.input(&Input::Paste("hunter2".into()));
-        assert!(choices.terms().keyed && choices.form().value(KEY) == "hunter2");
+        assert!(choices.terms().keyed && choices.form.value(KEY) == "hunter2");
         let draft = choices.draft("296,0x1\n#".to_owned());
         assert!(!format!("{choices:?}{draft:?}").contains("hunter2"));
         let (again, text) = Choices::from_draft(Some(&draft));

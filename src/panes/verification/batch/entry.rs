@@ -152,7 +152,7 @@ impl Entry {
                 if click.button == MouseButton::Press {
                     self.choosing = click.row >= areas.choices.y;
                     if self.choosing {
-                        self.choices.form_mut().click(click.row, areas.choices);
+                        self.choices.form.click(click.row, areas.choices);
                     } else {
                         self.area.click(*click, areas.text);
                     }
@@ -194,14 +194,14 @@ impl Entry {
 
     /// Moves the focus between text and settings. `false` if it stays within the settings.
     fn switch(&mut self, backwards: bool) -> bool {
-        let fields = self.choices.form().fields();
+        let fields = self.choices.form.fields();
         let last = fields.last().map_or(MODE, |field| field.name);
         let (first, last) = if backwards { (last, MODE) } else { (MODE, last) };
-        if self.choosing && self.choices.form().focused() != last {
+        if self.choosing && self.choices.form.focused() != last {
             return false;
         }
         self.choosing = !self.choosing;
-        self.choices.form_mut().focus(first);
+        self.choices.form.focus(first);
         true
     }
 
@@ -230,7 +230,7 @@ impl Entry {
 
     /// Whether a paste into the settings belongs into the text: fields hold only one line.
     fn is_for_the_text(&self, pasted: &str) -> bool {
-        match self.choices.form().focused() {
+        match self.choices.form.focused() {
             KEY => false,
             FILE | PROJECT => pasted.trim_end().contains(['\n', '\r']),
             _ => true,
@@ -239,14 +239,14 @@ impl Entry {
 
     /// Whether enter loads a file.
     fn loads(&self) -> bool {
-        let form = self.choices.form();
+        let form = &self.choices.form;
         self.choosing && form.focused() == FILE && !form.value(FILE).is_empty()
     }
 
     /// Handles enter: starts the review, then the batch. In the file field it loads the file.
     fn apply(&mut self, ctx: &Context<'_>) -> (Option<BatchId>, Vec<Effect>) {
         if self.loads() {
-            self.file.ask(DeploymentFile(self.choices.form().value(FILE).to_owned()));
+            self.file.ask(DeploymentFile(self.choices.form.value(FILE).to_owned()));
             return (None, Vec::new());
         }
         if let Some(reason) = self.reason(ctx) {

@@ -32,7 +32,7 @@ impl Entry {
         if self.area.is_full_with(found.text.len()) {
             return vec![Effect::Notify(Notice::warning("there is no room for the lines of the file"))];
         }
-        self.choices.form_mut().set(FILE, "");
+        self.choices.form.set(FILE, "");
         if let Some(project) = found.project.as_ref().filter(|_| found.kind != DeploymentKind::List) {
             self.choices.take_project(&project.to_string_lossy());
         }

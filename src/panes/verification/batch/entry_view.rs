@@ -33,7 +33,7 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     let key = entry.choices.key(ctx.network).err().map(|fault| (KEY, fault));
     let project = entry.project_fault(ctx).map(|fault| (PROJECT, fault));
     let faults: Vec<_> = key.into_iter().chain(project).collect();
-    let form = entry.choices.form();
+    let form = &entry.choices.form;
     let chosen = if entry.choosing {
         form.view(theme, areas.choices, &faults, buf)
     } else {
