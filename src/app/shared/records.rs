@@ -20,7 +20,6 @@ impl Records {
         self.fault.as_deref()
     }
 
-    /// The user asks for this submission.
     pub(in crate::app) fn asked(&mut self, key: JobKey) {
         self.asked = Some(key);
     }
@@ -58,7 +57,6 @@ impl Records {
         self.asked == Some(key)
     }
 
-    /// The jobs that are not recorded.
     pub(in crate::app) fn missing(&self) -> &BTreeSet<JobKey> {
         &self.missing
     }

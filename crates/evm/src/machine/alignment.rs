@@ -34,9 +34,8 @@ impl<'a> Alignment<'a> {
             call.depth == depth && call.operation == operation && is_there
         };
         let fits = |call: &RecordedCall| resembles(call) && call.input[..] == *input;
-        let at = self
-            .find(depth, fits)
-            .or_else(|| Some(self.next).filter(|at| self.inputs.calls.get(*at).is_some_and(resembles)))?;
+        let is_next = || self.inputs.calls.get(self.next).is_some_and(resembles);
+        let at = self.find(depth, fits).or_else(|| is_next().then_some(self.next))?;
         self.next = at + 1;
         Some(at)
     }

@@ -29,8 +29,7 @@ impl ReplayPane {
         self.questions = Some(execution.calls.iter().take(MAX_DECODED_CALLS).map(question).collect());
         let addresses: BTreeSet<_> = execution.calls.iter().map(|call| call.code_of).collect();
         let contract = |address| replay.contract(address, ctx.network.home);
-        let contracts = addresses.into_iter().take(MAX_LOOKUPS).map(contract);
-        self.contracts = contracts.collect();
+        self.contracts = addresses.into_iter().take(MAX_LOOKUPS).map(contract).collect();
         self.storage = Storage::new(&of.0, replay, ctx);
         self.state = None;
         self.replayed = Some(of);
