@@ -15,6 +15,7 @@ use verification::{Job, JobEvent, JobId, JobKey, Mode, PollInterval};
 
 use crate::large::{MAX_RATIO, cost};
 use crate::player::serve;
+use crate::support::part::Part;
 use crate::support::places::shared_out;
 use crate::support::{NOW, Session};
 
@@ -184,8 +185,8 @@ impl Case {
 
 #[test]
 fn a_key_costs_the_same_in_each_list_however_many_rows_it_has() {
-    let cases: Vec<Case> = hieroscope::message::place::Row::all().flat_map(|row| cases(row.kind)).collect();
-    let faults = shared_out(&cases, Case::faults);
+    let cases = hieroscope::message::place::Row::all().flat_map(|row| cases(row.kind));
+    let faults = shared_out(&Part::chosen().of(cases), Case::faults);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 /// A run takes one of this many parts.
-pub(crate) const PARTS: u64 = 4;
+pub(crate) const PARTS: u64 = 8;
 
 /// What a run takes of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
