@@ -144,11 +144,12 @@ fn settle(claims: Vec<Claim>, faults: &mut Faults<'_>) -> Vec<Claim> {
 
 /// Why both claims cannot be granted. Those of pages with their own key bindings shadow others without a conflict.
 fn collide(granted: &Claim, claim: &Claim) -> Option<String> {
-    if granted.layer != claim.layer {
+    let (granted_keys, claimed_keys) = (granted.keys.as_slice(), claim.keys.as_slice());
+    if granted.layer != claim.layer || granted_keys.first() != claimed_keys.first() {
         return None;
     }
-    let forward = granted.keys.match_to(claim.keys.as_slice());
-    let backward = claim.keys.match_to(granted.keys.as_slice());
+    let forward = granted.keys.match_to(claimed_keys);
+    let backward = claim.keys.match_to(granted_keys);
     if forward == Match::Unmatch && backward != Match::Prefix {
         return None;
     }

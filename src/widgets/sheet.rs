@@ -5,10 +5,10 @@ mod chips;
 mod sections;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Layout, Rect};
+use ratatui::layout::Rect;
 
 use super::line::{cut, put, rule, width, wrap};
-use super::{Link, Role, Scroll, Theme, Value, scroll_bar};
+use super::{Link, Role, Scroll, Split as _, Theme, Value, scroll_bar};
 use crate::message::{Action, Click, Copied, MouseButton, Place};
 
 /// The facts on a sheet, top to bottom. Built when data or look change, drawn by the visible row.
@@ -354,7 +354,7 @@ impl Sheet {
         };
         // Right below the rows, if they do not fill the area.
         let rows = rows.min(u16::try_from(self.rows.len()).unwrap_or(u16::MAX).max(MIN_ROWS));
-        let [rows, below] = area.layout(&Layout::vertical([rows, lines + 1]));
+        let [rows, below] = area.stack([rows, lines + 1]);
         (rows, Some(below))
     }
 

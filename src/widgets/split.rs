@@ -1,6 +1,6 @@
-//! Splits areas. If space is short, later parts shrink or are empty.
+//! Splits areas by fixed lengths, which needs no solver of layouts. If space is short, later parts shrink or are empty.
 
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 
 /// All that is left.
 pub const REST: u16 = u16::MAX;
@@ -35,11 +35,21 @@ pub trait Split: Sized {
 
 impl Split for Rect {
     fn stack<const N: usize>(self, rows: [u16; N]) -> [Self; N] {
-        Layout::vertical(served(rows, self.height)).areas(self)
+        let mut rest = self;
+        rows.map(|rows| {
+            let part = Self { height: rows.min(rest.height), ..rest };
+            rest = rest.below(rows);
+            part
+        })
     }
 
     fn beside<const N: usize>(self, columns: [u16; N]) -> [Self; N] {
-        Layout::horizontal(served(columns, self.width)).areas(self)
+        let mut rest = self;
+        columns.map(|columns| {
+            let part = Self { width: columns.min(rest.width), ..rest };
+            rest = rest.right_of(columns);
+            part
+        })
     }
 
     fn with_footer(self, rows: u16) -> [Self; 2] {
@@ -63,15 +73,6 @@ impl Split for Rect {
     fn left_of(self, columns: u16) -> Self {
         Self { width: self.width.saturating_sub(columns), ..self }
     }
-}
-
-/// Lengths that fit: a [`Layout`] takes from any part where all of them do not.
-fn served<const N: usize>(lengths: [u16; N], mut left: u16) -> [Constraint; N] {
-    lengths.map(|length| {
-        let length = length.min(left);
-        left -= length;
-        Constraint::Length(length)
-    })
 }
 
 #[cfg(test)]
