@@ -120,6 +120,14 @@ fn to_look_writes_nothing() {
 }
 
 #[test]
+fn a_list_has_one_header_however_many_pages_have_no_row_that_passes() {
+    let got = demo("get contract/0.0.5213/results --filter method=nothing --limit 2").end();
+    assert_eq!(got.code, Some(0), "{}", got.stderr);
+    assert!(!got.stderr.contains("in 1 page"), "{}", got.stderr);
+    assert_eq!(got.stdout.lines().count(), 1, "{}", got.stdout);
+}
+
+#[test]
 fn a_result_says_what_is_on_all_of_its_tabs() {
     let rows = records(&demo(&format!("{RESULTS} --limit 20 --ndjson --filter method=swap*")).end().stdout);
     // What failed changed no state.

@@ -48,6 +48,11 @@ impl EntityId {
         };
         Self::parse(&full)
     }
+
+    /// Whether both have the same shard and realm.
+    pub fn is_near(self, other: Self) -> bool {
+        (self.shard, self.realm) == (other.shard, other.realm)
+    }
 }
 
 /// Parses plain ASCII digits.

@@ -181,8 +181,7 @@ impl Labelled {
         if !text.starts_with(|first: char| first.is_ascii_digit()) {
             return None;
         }
-        let is_near = |id: &EntityId| (id.shard, id.realm) == (home.shard, home.realm);
-        let id = EntityId::parse(text).filter(is_near).map(Self::Id);
+        let id = EntityId::parse(text).filter(|id| id.is_near(home)).map(Self::Id);
         id.or_else(|| TransactionId::parse(text).map(Self::Transaction))
     }
 

@@ -183,7 +183,7 @@ fn named(word: &str, home: EntityId, place: impl Fn(ContractRef) -> Place) -> Op
         return Some(Target::Place(Place::Transaction(TransactionQuery::family(id))));
     }
     // Versions look like ids of other realms.
-    let id = EntityId::parse(word).filter(|id| (id.shard, id.realm) == (home.shard, home.realm))?;
+    let id = EntityId::parse(word).filter(|id| id.is_near(home))?;
     let is_file = SystemEntity::by_id(id).is_some_and(|system| system.kind == SystemKind::File);
     (!is_file).then(|| entity(ContractRef::Id(id)))
 }

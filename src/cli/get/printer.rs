@@ -67,7 +67,7 @@ impl<W: Write> Printer<W> {
     /// Writes records with these fields.
     pub(super) fn records(&mut self, fields: &[&str], records: &[Vec<ValueRef<'_>>]) -> io::Result<()> {
         let text = match self.format() {
-            None => table(fields, records, self.count == 0),
+            None => table(fields, records, !self.has_written),
             Some(format) => {
                 let before = self.count;
                 let record = |(at, record): (usize, &Vec<_>)| format.record(fields, record, before + at == 0);

@@ -155,6 +155,10 @@ impl Names<'_> {
         let text = self.known.resolve(text, self.network)?;
         match ContractRef::parse(&text, self.home) {
             Some(ContractRef::Address(address)) => Ok((address, None)),
+            Some(ContractRef::Id(id)) if !id.is_near(self.home) => {
+                let (EntityId { shard, realm, .. }, network) = (self.home, self.network);
+                Err(format!("ids on {network} begin with {shard}.{realm}: write {shard}.{realm}.{}", id.num))
+            }
             Some(ContractRef::Id(id)) => Ok(match self.learned(id) {
                 Some(address) => (address, None),
                 None => (EvmAddress::long_zero(id), Some(Unlearned(id))),

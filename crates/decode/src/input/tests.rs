@@ -89,6 +89,11 @@ fn an_entity_is_the_address_that_the_evm_knows() {
         assert_eq!(typed("f(address)", &[text]).unwrap(), [shown.as_str()], "{text}");
     }
     assert_eq!(fault("address", "@nobody"), (0, "no label @nobody on test".to_owned()));
+    // An address has no room for shard and realm.
+    for text in ["12.7", "0.12.7", "3.0.7"] {
+        let words = "ids on test begin with 0.0: write 0.0.7".to_owned();
+        assert_eq!(fault("address", text), (0, words), "{text}");
+    }
     let (known, entry) = (known(), entry("f(address[])"));
     let names = Names { known: &known, network: "test", home: HOME };
     let read = parse_argument("[1002, 0.0.9, 0.0.9]", &entry.inputs[0], &names).unwrap();
