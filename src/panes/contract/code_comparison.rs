@@ -230,7 +230,7 @@ fn describe(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2])
             say(Role::Dim, filled("address differs", "addresses differ", values))
         }
         Finding::OwnAddress(own) => {
-            let words = format!("both are libraries and carry their own addresses{}", pair(own));
+            let words = format!("both are libraries and carry their own addresses: {}", pair(own));
             say(Role::Dim, words)
         }
         Finding::Immutables(values) => {
@@ -279,7 +279,7 @@ fn filled(single: &str, many: &str, values: &[Filled]) -> String {
     let more = values.len().saturating_sub(MAX_NAMES);
     let more = if more > 0 { format!(" and {} more", grouped(&more)) } else { String::new() };
     let what = if values.len() == 1 { single } else { many };
-    format!("{} {what}, as deployment fills them in{}{more}", grouped(&values.len()), named.join(";"))
+    format!("{} {what}, as deployment fills them in: {}{more}", grouped(&values.len()), named.join("; "))
 }
 
 /// Both values, without leading zeros.
@@ -288,7 +288,7 @@ fn pair(value: &Filled) -> String {
         let start = bytes.iter().position(|byte| *byte != 0).unwrap_or(bytes.len().saturating_sub(1));
         alloy_primitives::hex::encode_prefixed(bytes.get(start..).unwrap_or_default())
     };
-    format!(": {} and {}", short(value.deployed.bytes()), short(value.recompiled.bytes()))
+    format!("{} and {}", short(value.deployed.bytes()), short(value.recompiled.bytes()))
 }
 
 /// Whether a verifier's similarity search can match these two.

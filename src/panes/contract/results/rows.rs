@@ -142,11 +142,14 @@ impl Rows<ResultsQuery> for Calls {
     fn empty_state(&self, list: &PagedList<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let head = |words: &str| vec![(words.to_owned(), Role::Heading)];
         let contract = list.query().contract;
-        let system = contract.and_then(SystemEntity::named);
-        let mut lines = if let Some(system) = system.filter(|_| !list.is_filtered()) {
+        let system = contract.and_then(SystemEntity::named).filter(|_| !list.is_filtered());
+        if system.is_none()
+            && let Some(words) = contract.and_then(|contract| existence::denial(contract, ctx))
+        {
+            return words.into();
+        }
+        let mut lines = if let Some(system) = system {
             head(&format!("{} is part of the ledger: it is called by other contracts.", system.summary()))
-        } else if let Some(words) = contract.and_then(|contract| existence::denial(contract, ctx)) {
-            words.into()
         } else if let Some(words) = list.none_so_far() {
             words.into()
         } else if list.is_filtered() {
