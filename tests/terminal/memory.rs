@@ -34,10 +34,10 @@ fn rows_that_were_put_on_disk_are_shown_again() {
     let place = "contract/0.0.5001/results?limit=25";
     let mut program = Start::demo().prepared(config).with_config().with([place]).run();
     program.see("row 1 of 25 loaded in 1 page");
-    for pages in 2..=20 {
-        program.send("m");
-        program.see(&format!("loaded in {pages} pages"));
-    }
+    // Not key by key: a short list loads its second page by itself, before the first key or after it.
+    program.send("U");
+    program.see("load until").send("500\r");
+    program.see("loaded in 20 pages");
     let before = selected(&mut program);
     program.send("G");
     program.see("row 500 of ");

@@ -4,9 +4,9 @@
 use api::Failure;
 use ledger::Text;
 
+use crate::sizes::{SIZES, resize};
 use crate::support::places::found;
 use crate::support::{NOW, Session};
-use crate::{SIZES, resize};
 
 /// How often questions may follow from the failure of others.
 const MAX_ROUNDS: usize = 20;

@@ -1,19 +1,11 @@
 //! Every pane and every overlay at every size: nothing panics, and the way out is always on the screen.
 
-#![cfg(feature = "demo")]
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
-
-#[path = "../support/mod.rs"]
-#[expect(dead_code, reason = "several test programs share these, each uses some")]
-mod support;
-mod unanswered;
-
 use std::time::Duration;
 
 use hieroscope::message::{Click, Event, Input, MouseButton};
 
-use self::support::Session;
-use self::support::places::found;
+use crate::support::Session;
+use crate::support::places::found;
 
 /// Keys that lay something over a pane, unfold a part of it, or leave it half-way through something. Those that do not
 /// go away by themselves come last.
@@ -23,7 +15,7 @@ const KEYS: [&str; 14] = ["", "?", ":", "ctrl-n", "J", "Y", "f", "@", "/", "a", 
 const CLICKED: [&str; 5] = ["", ":", "?", "ctrl-n", "J"];
 
 /// The smallest size that is drawn, the commonest, one where lists stand side by side, and a large one.
-const SIZES: [(u16, u16); 4] = [(200, 50), (101, 17), (80, 24), (60, 15)];
+pub(crate) const SIZES: [(u16, u16); 4] = [(200, 50), (101, 17), (80, 24), (60, 15)];
 
 /// More of them: beside the widths at which layouts change, and out of all proportion.
 const MORE_SIZES: [(u16, u16); 10] = [
@@ -39,7 +31,7 @@ const MORE_SIZES: [(u16, u16); 10] = [
     (300, 100),
 ];
 
-fn resize(session: &mut Session, (columns, rows): (u16, u16)) {
+pub(crate) fn resize(session: &mut Session, (columns, rows): (u16, u16)) {
     session.event(Event::Resize(columns, rows));
 }
 
