@@ -65,7 +65,7 @@ fn shape(it: &Record, asked: &Asked<'_>) -> Value {
 /// The number behind an id, an EVM address or an alias in base32; `None` if it is unassigned.
 fn number(name: &str) -> Result<Option<u64>, Refusal> {
     if let Some(id) = names::entity(name) {
-        return Ok(((id.shard, id.realm) == (0, 0)).then_some(id.num));
+        return Ok(names::number(ContractRef::Id(id)));
     }
     let bare = name.rsplit_once('.').map_or(name, |(_, bare)| bare);
     if let Ok(address) = EvmAddress::parse_any_case(bare) {

@@ -42,7 +42,7 @@ pub(super) fn contract(text: &str) -> Result<ContractRef, Refusal> {
 /// The number of the entity in a path, contract or not; `None` for an unassigned alias.
 pub(super) fn number(name: ContractRef) -> Option<u64> {
     match name {
-        ContractRef::Id(id) => ((id.shard, id.realm) == (0, 0)).then_some(id.num),
+        ContractRef::Id(id) => id.is_near(EntityId::from_num(0)).then_some(id.num),
         ContractRef::Address(address) => address
             .entity_num()
             .or_else(|| contracts::by_address(address).map(|contract| contract.num))

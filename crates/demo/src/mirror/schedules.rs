@@ -1,5 +1,6 @@
 //! `GET /schedules` and `GET /schedules/{id}`.
 
+use ledger::ContractRef;
 use serde_json::{Map, Value, json};
 
 use super::filters::{Filter, Known, LIMIT, ORDER, Query, operator};
@@ -37,8 +38,8 @@ pub(super) fn list(asked: &Asked<'_>) -> Result<Answer, Refusal> {
 pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let id = names::entity(name).ok_or_else(|| Refusal::parameter("scheduleid"))?;
     asked.query.check(&[])?;
-    let home = (id.shard, id.realm) == (0, 0);
-    let found = schedules::by_num(id.num, asked.now).filter(|_| home).ok_or(Refusal::NotFound)?;
+    let num = names::number(ContractRef::Id(id));
+    let found = num.and_then(|num| schedules::by_num(num, asked.now)).ok_or(Refusal::NotFound)?;
     Answer::record(&found.to_json(asked.now), if found.is_settled(asked.now) { 3600 } else { 1 })
 }
 

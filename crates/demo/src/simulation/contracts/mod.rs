@@ -146,7 +146,7 @@ pub(crate) fn by_address(address: EvmAddress) -> Option<&'static Contract> {
 /// The contract in a path. As on the real server, an alias is looked up without regard to the shard before it.
 pub(crate) fn named(name: ContractRef) -> Option<&'static Contract> {
     match name {
-        ContractRef::Id(id) => by_num(id.num).filter(|_| (id.shard, id.realm) == (0, 0)),
+        ContractRef::Id(id) => by_num(id.num).filter(|_| id.is_near(EntityId::from_num(0))),
         ContractRef::Address(address) => by_address(address),
     }
 }
