@@ -23,7 +23,7 @@ impl App {
                 commands.extend(self.settle(effects, now));
             }
         }
-        if subscribers.into_iter().any(|one| one.looks() || matches!(one, Subscriber::Batch(_))) {
+        if subscribers.into_iter().any(Subscriber::is_on_screen) {
             self.rebuild_view(now);
         }
         commands.extend(self.stack.give_back(&mut self.shared));

@@ -143,4 +143,10 @@ impl Subscriber {
     pub fn looks(self) -> bool {
         matches!(self, Self::Pane(_) | Self::WatchList)
     }
+
+    /// Whether an answer to it changes what is on screen: a batch takes it into the states of its lines.
+    #[must_use]
+    pub fn is_on_screen(self) -> bool {
+        self.looks() || matches!(self, Self::Batch(_))
+    }
 }
