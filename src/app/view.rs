@@ -20,11 +20,18 @@ use crate::widgets::{Role, glyphs};
 const MAX_TOAST_LINES: usize = 4;
 
 impl App {
-    /// Draws the screen; returns where the cursor is, if something is being typed.
+    /// Draws the screen; returns where the cursor is, if something is being typed. Every cell is overwritten.
     pub fn view(&self, now: Timestamp, buf: &mut Buffer) -> Option<Position> {
+        let mut blank = Cell::EMPTY;
+        blank.set_style(self.shared.screen.theme.base());
+        buf.content.fill(blank);
+        self.view_over(now, buf)
+    }
+
+    /// Draws the screen over the cells of the buffer, which stay where nothing is drawn.
+    pub fn view_over(&self, now: Timestamp, buf: &mut Buffer) -> Option<Position> {
         let ctx = self.shared.context(now);
         let area = buf.area;
-        buf.set_style(area, ctx.theme.base());
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             let (columns, rows) = SMALLEST;
             let words = format!("hieroscope needs {columns} columns and {rows} rows");

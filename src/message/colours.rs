@@ -73,6 +73,15 @@ impl Coloured {
         ("background", Self::Background),
         ("selection", Self::Selection),
     ];
+
+    /// The index in [`Self::ALL`].
+    fn index(self) -> usize {
+        match self {
+            Self::Text(role) => role as usize,
+            Self::Background => Role::Match as usize + 1,
+            Self::Selection => Role::Match as usize + 2,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,15 +154,24 @@ pub struct OwnColours {
 impl OwnColours {
     /// The colour of the user's own, if there is one.
     pub fn get(&self, of: Coloured) -> Option<Colour> {
-        let mut all = Coloured::ALL.iter().zip(self.list);
-        all.find_map(|((_, known), colour)| colour.filter(|_| *known == of))
+        self.list.get(of.index()).copied().flatten()
     }
 
     /// Gives something a colour.
     pub fn set(&mut self, of: Coloured, colour: Colour) {
-        let place = Coloured::ALL.iter().zip(&mut self.list).find(|((_, known), _)| *known == of);
-        if let Some((_, kept)) = place {
+        if let Some(kept) = self.list.get_mut(of.index()) {
             *kept = Some(colour);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_index_is_that_of_its_own() {
+        let indices = Coloured::ALL.map(|(_, of)| of.index());
+        assert!(indices.into_iter().eq(0..Coloured::ALL.len()), "{indices:?}");
     }
 }

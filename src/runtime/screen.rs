@@ -1,20 +1,20 @@
-//! The terminal backend. It buffers each frame and writes it once, inside a synchronised update: half-drawn frames are
-//! never visible. Unchanged frames are not written.
+//! The screen on a writer. A frame is painted into a buffer and compared with what the terminal shows, row by row; what
+//! differs is written once, inside a synchronised update: half-drawn frames are never visible. Unchanged frames are not
+//! written.
 //!
-//! A row with text that terminals measure differently is cleared and rewritten whole on any change, with the cursor
-//! positioned for every such character: no remnants stay, and no neighbours shift.
+//! A row with text that terminals measure differently, or that is wider than a column, is cleared and rewritten whole on
+//! any change, with the cursor positioned behind every doubtful character: no remnants stay, and no neighbours shift.
 
 use std::io::{self, Write};
 
 use crossterm::QueueableCommand;
-use crossterm::cursor::MoveTo;
+use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::terminal::{
-    BeginSynchronizedUpdate, Clear, ClearType as ClearLine, DisableLineWrap, EnableLineWrap,
-    EndSynchronizedUpdate,
+    BeginSynchronizedUpdate, Clear, ClearType, DisableLineWrap, EnableLineWrap, EndSynchronizedUpdate,
 };
-use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
-use ratatui::buffer::{Cell, CellWidth};
-use ratatui::layout::{Position, Size};
+use ratatui::backend::{Backend as _, CrosstermBackend};
+use ratatui::buffer::{Buffer, Cell, CellWidth as _};
+use ratatui::layout::{Position, Rect, Size};
 
 use super::steady::is_steady;
 
@@ -22,164 +22,107 @@ use super::steady::is_steady;
 #[derive(Debug)]
 pub(super) struct Screen<W: Write> {
     out: W,
+    /// The bytes of the frame in the making.
     frame: Vec<u8>,
-    /// Where the cursor was put last.
-    cursor: Position,
-    /// Whether the cursor is visible; `None` if unknown.
-    shown: Option<bool>,
-    /// Whether the cursor may have moved since.
-    strayed: bool,
-    /// The rows as last written; cells are `None` if unknown.
-    rows: Vec<Row>,
+    /// What the terminal shows.
+    shown: Buffer,
+    /// The frame to be painted.
+    next: Buffer,
+    /// The cursor as last set, `Some(None)` while hidden; `None` if unknown.
+    cursor: Option<Option<Position>>,
 }
-
-/// The cells of a row; `None` where nothing was written, or a wide character to the left takes the room.
-type Row = Vec<Option<Cell>>;
 
 impl<W: Write> Screen<W> {
     pub(super) fn new(out: W) -> Self {
         Self {
             out,
             frame: Vec::with_capacity(64 * 1024),
-            cursor: Position::ORIGIN,
-            shown: None,
-            strayed: true,
-            rows: Vec::new(),
+            shown: Buffer::default(),
+            next: Buffer::default(),
+            cursor: None,
         }
     }
 
-    /// The backend that draws into the frame's buffer.
-    fn pen(&mut self) -> CrosstermBackend<&mut Vec<u8>> {
-        CrosstermBackend::new(&mut self.frame)
+    /// Draws a frame of this size. `paint` overwrites every cell, and returns where the cursor is, if it is visible.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub(super) fn draw(
+        &mut self,
+        size: Size,
+        paint: impl FnOnce(&mut Buffer) -> Option<Position>,
+    ) -> io::Result<()> {
+        let area = Rect::from((Position::ORIGIN, size));
+        if self.next.area != area {
+            self.next.resize(area);
+            self.shown.resize(area);
+            self.forget()?;
+        }
+        let cursor = paint(&mut self.next);
+        let is_drawn = self.write_rows()?;
+        std::mem::swap(&mut self.shown, &mut self.next);
+        self.write_cursor(cursor, is_drawn)?;
+        self.flush()
     }
 
-    /// Remembers what is written into a cell.
-    fn remember(&mut self, x: u16, y: u16, cell: &Cell) {
-        let (x, y) = (usize::from(x), usize::from(y));
-        let wide = usize::from(cell.cell_width().max(1));
-        if self.rows.len() <= y {
-            self.rows.resize_with(y + 1, Vec::new);
-        }
-        let Some(row) = self.rows.get_mut(y) else { return };
-        if row.len() < x + wide {
-            row.resize(x + wide, None);
-        }
-        for (at, place) in row.iter_mut().enumerate().skip(x).take(wide) {
-            *place = (at == x).then(|| cell.clone());
-        }
-    }
-
-    /// Whether a character in a row may have another width than assumed.
-    fn is_unsteady(&self, y: u16) -> bool {
-        let row = self.rows.get(usize::from(y));
-        row.is_some_and(|row| row.iter().flatten().any(|cell| !is_steady(cell.symbol())))
-    }
-
-    /// Clears and rewrites a row: text behind a character of doubtful width is positioned explicitly, and the row's end
-    /// never wraps.
-    fn whole_row(&mut self, y: u16) -> io::Result<()> {
-        let row = self.rows.get(usize::from(y)).cloned().unwrap_or_default();
-        self.frame.queue(MoveTo(0, y))?.queue(DisableLineWrap)?.queue(Clear(ClearLine::UntilNewLine))?;
-        let mut cells: Vec<(u16, u16, &Cell)> = Vec::with_capacity(row.len());
-        let mut doubtful = false;
-        for (x, cell) in (0..).zip(&row) {
-            let Some(cell) = cell else { continue };
-            let steady = is_steady(cell.symbol());
-            // A blank behind a doubtful character is there already, unless that character has taken the place.
-            if !(doubtful && cell.symbol() == " " && cell.modifier.is_empty()) {
-                cells.push((x, y, cell));
-            }
-            doubtful = !steady;
-        }
-        for run in cells.split_inclusive(|(.., cell)| !is_steady(cell.symbol())) {
-            self.pen().draw(run.iter().copied())?;
-        }
-        self.frame.queue(EnableLineWrap)?;
+    /// Clears the terminal: what it shows is unknown.
+    ///
+    /// # Errors
+    /// Never: the frame is in memory.
+    pub(super) fn forget(&mut self) -> io::Result<()> {
+        self.shown.reset();
+        self.cursor = None;
+        self.frame.queue(Clear(ClearType::All))?;
         Ok(())
     }
 
     /// Sends something that is no part of a frame, such as a clipboard sequence.
+    ///
+    /// # Errors
+    /// When the writer fails.
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.out.write_all(bytes)?;
         self.out.flush()
     }
-}
 
-impl<W: Write> Backend for Screen<W> {
-    type Error = io::Error;
-
-    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
-    where
-        I: Iterator<Item = (u16, u16, &'a Cell)>,
-    {
-        let content: Vec<(u16, u16, &Cell)> = content.collect();
-        if content.is_empty() {
-            return Ok(());
-        }
-        self.strayed = true;
-        let mut unsteady: Vec<u16> = Vec::new();
-        for rows in content.chunk_by(|(_, one, _), (_, other, _)| one == other) {
-            let Some((_, y, _)) = rows.first() else { continue };
-            let before = self.is_unsteady(*y);
-            for (x, y, cell) in rows {
-                self.remember(*x, *y, cell);
-            }
-            if before || self.is_unsteady(*y) {
-                unsteady.push(*y);
+    /// Adds the rows that differ to the frame; `true` if there are any.
+    fn write_rows(&mut self) -> io::Result<bool> {
+        let columns = usize::from(self.next.area.width).max(1);
+        let rows = self.next.content.chunks(columns).zip(self.shown.content.chunks(columns));
+        let mut is_drawn = false;
+        for (y, (next, shown)) in (0..).zip(rows) {
+            let Some(first) = next.iter().zip(shown).position(|(next, shown)| !is_same(next, shown)) else {
+                continue;
+            };
+            is_drawn = true;
+            if next.iter().chain(shown).all(is_plain) {
+                let cells = (0..).zip(next.iter().zip(shown)).skip(first);
+                let changed = cells.filter(|(_, (next, shown))| !is_same(next, shown));
+                pen(&mut self.frame).draw(changed.map(|(x, (next, _))| (x, y, next)))?;
+            } else {
+                write_row(&mut self.frame, y, next)?;
             }
         }
-        self.pen().draw(content.into_iter().filter(|(_, y, _)| !unsteady.contains(y)))?;
-        unsteady.into_iter().try_for_each(|y| self.whole_row(y))
+        Ok(is_drawn)
     }
 
-    fn hide_cursor(&mut self) -> io::Result<()> {
-        if self.shown.replace(false) == Some(false) {
-            return Ok(());
+    /// Adds the cursor to the frame. Rows that were drawn have moved it.
+    fn write_cursor(&mut self, cursor: Option<Position>, has_moved: bool) -> io::Result<()> {
+        let was = self.cursor.replace(cursor);
+        match cursor {
+            None if was != Some(None) => _ = self.frame.queue(Hide)?,
+            Some(Position { x, y }) if has_moved || was != Some(cursor) => {
+                if !matches!(was, Some(Some(_))) {
+                    self.frame.queue(Show)?;
+                }
+                self.frame.queue(MoveTo(x, y))?;
+            }
+            _ => {}
         }
-        self.pen().hide_cursor()
+        Ok(())
     }
 
-    fn show_cursor(&mut self) -> io::Result<()> {
-        if self.shown.replace(true) == Some(true) {
-            return Ok(());
-        }
-        self.pen().show_cursor()
-    }
-
-    /// The last position set for the cursor. The terminal is not asked: its answer would arrive between keys, and
-    /// waiting for it would block the loop.
-    fn get_cursor_position(&mut self) -> io::Result<Position> {
-        Ok(self.cursor)
-    }
-
-    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        let position = position.into();
-        if !self.strayed && position == self.cursor {
-            return Ok(());
-        }
-        (self.cursor, self.strayed) = (position, false);
-        self.pen().set_cursor_position(position)
-    }
-
-    fn clear(&mut self) -> io::Result<()> {
-        self.clear_region(ClearType::All)
-    }
-
-    /// Clears, and forgets what was written.
-    fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
-        (self.shown, self.strayed) = (None, true);
-        self.rows.clear();
-        self.pen().clear_region(clear_type)
-    }
-
-    fn size(&self) -> io::Result<Size> {
-        measured()
-    }
-
-    fn window_size(&mut self) -> io::Result<WindowSize> {
-        self.pen().window_size()
-    }
-
+    /// Writes the frame, unless it is empty.
     fn flush(&mut self) -> io::Result<()> {
         if self.frame.is_empty() {
             return Ok(());
@@ -188,9 +131,59 @@ impl<W: Write> Backend for Screen<W> {
         whole.queue(BeginSynchronizedUpdate)?;
         whole.append(&mut self.frame);
         whole.queue(EndSynchronizedUpdate)?;
-        self.out.write_all(&whole)?;
-        self.out.flush()
+        self.send(&whole)
     }
+}
+
+/// What turns cells into sequences.
+fn pen(frame: &mut Vec<u8>) -> CrosstermBackend<&mut Vec<u8>> {
+    CrosstermBackend::new(frame)
+}
+
+/// Whether two cells look the same. Nearly all of them hold one byte, which is compared without a call.
+fn is_same(one: &Cell, other: &Cell) -> bool {
+    let has_same_style = one.fg == other.fg
+        && one.bg == other.bg
+        && one.modifier == other.modifier
+        && one.underline_color == other.underline_color;
+    has_same_style
+        && match (one.symbol().as_bytes(), other.symbol().as_bytes()) {
+            ([one], [other]) => one == other,
+            (one, other) => one == other,
+        }
+}
+
+/// Whether every terminal draws the cell in one column.
+fn is_plain(cell: &Cell) -> bool {
+    let symbol = cell.symbol();
+    symbol.len() == 1 || is_steady(symbol) && cell.cell_width() == 1
+}
+
+/// Clears and rewrites a row: text behind a character of doubtful width is positioned explicitly, and the row's end
+/// never wraps.
+fn write_row(frame: &mut Vec<u8>, y: u16, row: &[Cell]) -> io::Result<()> {
+    frame.queue(MoveTo(0, y))?.queue(DisableLineWrap)?.queue(Clear(ClearType::UntilNewLine))?;
+    let mut cells: Vec<(u16, u16, &Cell)> = Vec::with_capacity(row.len());
+    let (mut doubtful, mut covered) = (false, 0);
+    for (x, cell) in (0..).zip(row) {
+        // A wide character to the left takes the room.
+        if covered > 0 {
+            covered -= 1;
+            continue;
+        }
+        covered = cell.cell_width().saturating_sub(1);
+        let steady = is_steady(cell.symbol());
+        // A blank behind a doubtful character is there already, unless that character has taken the place.
+        if !(doubtful && cell.symbol() == " " && cell.modifier.is_empty()) {
+            cells.push((x, y, cell));
+        }
+        doubtful = !steady;
+    }
+    for run in cells.split_inclusive(|(.., cell)| !is_steady(cell.symbol())) {
+        pen(frame).draw(run.iter().copied())?;
+    }
+    frame.queue(EnableLineWrap)?;
+    Ok(())
 }
 
 /// The size of the terminal, which is asked for with every frame. On Linux standard output knows it; elsewhere the
@@ -216,22 +209,20 @@ pub(super) fn bounded(columns: u16, rows: u16) -> Size {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::layout::Rect;
-    use ratatui::{Terminal, TerminalOptions, Viewport};
+    use ratatui::style::Style;
 
     use super::*;
 
     /// What is written for a frame that shows a word, with the cursor in this column if there is one.
-    fn written(terminal: &mut Terminal<Screen<Vec<u8>>>, word: &str, cursor: Option<u16>) -> String {
-        terminal.backend_mut().out.clear();
-        let draw = |frame: &mut ratatui::Frame<'_>| {
-            frame.buffer_mut().set_string(0, 0, word, ratatui::style::Style::default());
-            if let Some(column) = cursor {
-                frame.set_cursor_position((column, 0));
-            }
+    fn written(screen: &mut Screen<Vec<u8>>, word: &str, cursor: Option<u16>) -> String {
+        screen.out.clear();
+        let paint = |buf: &mut Buffer| {
+            buf.reset();
+            buf.set_string(0, 0, word, Style::default());
+            cursor.map(|column| Position::new(column, 0))
         };
-        terminal.draw(draw).unwrap();
-        String::from_utf8(terminal.backend().out.clone()).unwrap()
+        screen.draw(Size::new(10, 1), paint).unwrap();
+        String::from_utf8(screen.out.clone()).unwrap()
     }
 
     #[test]
@@ -248,19 +239,17 @@ mod tests {
 
     #[test]
     fn only_what_changes_is_written() {
-        let viewport = Viewport::Fixed(Rect::new(0, 0, 10, 1));
-        let mut terminal =
-            Terminal::with_options(Screen::new(Vec::new()), TerminalOptions { viewport }).unwrap();
-        assert!(written(&mut terminal, "one", None).contains("one"));
-        assert_eq!(written(&mut terminal, "one", None), "");
-        assert!(written(&mut terminal, "one", Some(3)).contains("\x1b[?25h\x1b[1;4H"));
-        assert_eq!(written(&mut terminal, "one", Some(3)), "");
-        assert!(written(&mut terminal, "one", Some(4)).contains("\x1b[1;5H"));
-        let moved = written(&mut terminal, "two", Some(4));
+        let mut screen = Screen::new(Vec::new());
+        assert!(written(&mut screen, "one", None).contains("one"));
+        assert_eq!(written(&mut screen, "one", None), "");
+        assert!(written(&mut screen, "one", Some(3)).contains("\x1b[?25h\x1b[1;4H"));
+        assert_eq!(written(&mut screen, "one", Some(3)), "");
+        assert!(written(&mut screen, "one", Some(4)).contains("\x1b[1;5H"));
+        let moved = written(&mut screen, "two", Some(4));
         assert!(moved.contains("two") && moved.contains("\x1b[1;5H"), "{moved:?}");
-        assert!(written(&mut terminal, "two", None).contains("\x1b[?25l"));
-        terminal.backend_mut().clear().unwrap();
-        assert!(written(&mut terminal, "two", None).contains("\x1b[?25l"));
+        assert!(written(&mut screen, "two", None).contains("\x1b[?25l"));
+        screen.forget().unwrap();
+        assert!(written(&mut screen, "two", None).contains("\x1b[?25l"));
     }
 
     /// What a terminal shows that gives every character one column, as some do.
@@ -296,12 +285,10 @@ mod tests {
     fn text_that_is_measured_differently_leaves_nothing_behind() {
         for hostile in ["न्दी", "กำ", "ｶﾞ", "🇺🇸", "👍🏽", "e\u{301}\u{301}\u{301}"]
         {
-            let viewport = Viewport::Fixed(Rect::new(0, 0, 10, 1));
-            let mut terminal =
-                Terminal::with_options(Screen::new(Vec::new()), TerminalOptions { viewport }).unwrap();
-            let mut all = written(&mut terminal, &format!("a{hostile}b"), None).into_bytes();
+            let mut screen = Screen::new(Vec::new());
+            let mut all = written(&mut screen, &format!("a{hostile}b"), None).into_bytes();
             assert!(grid(&all).starts_with('a') && grid(&all).contains('b'), "{hostile}: {:?}", grid(&all));
-            all.extend(written(&mut terminal, "ok", None).into_bytes());
+            all.extend(written(&mut screen, "ok", None).into_bytes());
             assert_eq!(grid(&all), "ok", "{hostile}");
         }
     }

@@ -13,18 +13,17 @@ use crossterm::event::{
 };
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ledger::Timestamp;
-use ratatui::{Terminal, TerminalOptions, Viewport};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::notification;
 use super::notification::{POP_TITLE, PUSH_TITLE};
-use super::screen::{Screen, bounded};
+use super::screen::{Screen, bounded, measured};
 use crate::app::App;
 use crate::message::{Click, Event, Input, MouseButton, Word};
 
 /// The terminal set up for the program. Dropping it restores the terminal.
 pub(super) struct Session {
-    terminal: Terminal<Screen<Stdout>>,
+    screen: Screen<Stdout>,
     mouse: bool,
     /// The window's title, if the program sets it.
     title: Option<String>,
@@ -45,24 +44,17 @@ impl Session {
     pub(super) fn open(mouse: bool, titled: bool) -> io::Result<Self> {
         let title = titled.then(|| "hieroscope".to_owned());
         enter(mouse, title.as_deref())?;
-        let options = TerminalOptions { viewport: Viewport::Fullscreen };
-        let terminal = Terminal::with_options(Screen::new(stdout()), options).inspect_err(|_| give_back())?;
-        Ok(Self { terminal, mouse, title })
+        Ok(Self { screen: Screen::new(stdout()), mouse, title })
     }
 
     /// Draws the app as it is.
     pub(super) fn draw(&mut self, app: &App, now: Timestamp) -> io::Result<()> {
-        self.terminal.draw(|frame| {
-            if let Some(cursor) = app.view(now, frame.buffer_mut()) {
-                frame.set_cursor_position(cursor);
-            }
-        })?;
-        Ok(())
+        self.screen.draw(measured()?, |buf| app.view(now, buf))
     }
 
     /// Invalidates the screen: the next frame is drawn whole.
     pub(super) fn redraw(&mut self) -> io::Result<()> {
-        self.terminal.clear()
+        self.screen.forget()
     }
 
     /// Enables or disables mouse capture.
@@ -85,7 +77,7 @@ impl Session {
 
     /// Sends bytes that are no part of a frame.
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.terminal.backend_mut().send(bytes)
+        self.screen.send(bytes)
     }
 
     /// Returns the terminal to the shell until the program is resumed.

@@ -199,8 +199,10 @@ impl Theme {
     pub fn new_day(&self, at: Timestamp, above: Timestamp) -> Option<String> {
         // Most rows of a list are of one day and are formatted in every frame, so days of UTC are compared by
         // a division.
-        let same = self.times == TimeStyle::Utc && at.seconds / DAY_SECONDS == above.seconds / DAY_SECONDS;
-        let day = self.day(at).filter(|_| !same)?;
+        if self.times == TimeStyle::Utc && at.seconds / DAY_SECONDS == above.seconds / DAY_SECONDS {
+            return None;
+        }
+        let day = self.day(at)?;
         self.day(above).is_some_and(|above| above != day).then_some(day)
     }
 

@@ -219,7 +219,7 @@ impl Session {
 
     /// The state drawn over these cells.
     fn view(&self, mut cells: Buffer) -> Buffer {
-        self.app.view(self.host.clock.now(), &mut cells);
+        self.app.view_over(self.host.clock.now(), &mut cells);
         cells
     }
 
