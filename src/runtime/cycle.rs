@@ -64,12 +64,21 @@ pub enum End {
     Gone,
 }
 
-/// Runs until the user quits, the terminal is gone, or a signal ends the program.
+/// Draws the first frame, then goes on.
 ///
 /// # Errors
 /// When the terminal fails.
 pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<End> {
-    let mut is_stale = true;
+    host.draw(app)?;
+    go_on(app, host).await
+}
+
+/// Runs until the user quits, the terminal is gone, or a signal ends the program. The app is drawn as it is.
+///
+/// # Errors
+/// When the terminal fails.
+pub async fn go_on(app: &mut App, host: &mut impl Host) -> io::Result<End> {
+    let mut is_stale = false;
     let mut shown = None;
     app.on_action(log_action);
     loop {

@@ -27,6 +27,7 @@ mod work;
 
 use std::io;
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use ledger::text::visible;
@@ -63,7 +64,7 @@ pub(crate) const READERS: Readers = Readers { job: client::read_job_record, veri
 
 /// Runs the program from its configuration until the user quits.
 ///
-/// The first question is in progress before the terminal is set up.
+/// Nothing that the first frame does not show runs before it: no thread, no file, no request.
 ///
 /// `doubt` is a warning about the place, if any; it is shown at once.
 ///
@@ -75,7 +76,6 @@ pub fn run(
     doubt: Option<String>,
     (log, crashes): (&Log, &CrashWatch),
 ) -> io::Result<ExitCode> {
-    let runtime = Tasks::start()?;
     let size = screen::measured()?;
     log_screen(size);
     log_network(&config);
@@ -91,18 +91,15 @@ pub fn run(
     // Failures caused by the panic are reported before it.
     let (thread, tell) = (std::thread::current().id(), Box::new(notices(Notice::warning)));
     crashes.on_screen(Screen { thread, give_back: terminal::give_back, tell });
-    // Nothing from a playback is stored.
-    let store = config.recording.is_none().then(|| start_store(&config, event_sender.clone()));
-    let networks = networks(&config);
     let clients = Clients::of(&config).with_cache(&config);
     let file = recording::record(&config, clients.listeners(), notices(Notice::failure))
         .map_err(io::Error::other)?;
-    let executor = Executor::new(runtime.handle(), clients, event_sender);
-    let mut recorder = Recorder::new(executor, store);
-    let replay = recording::replayed(&config);
+    // Nothing from a playback is stored.
+    let stored_in = config.recording.is_none().then(|| config.data_dir.clone());
     let (mouse, titled) = (config.settings.mouse, config.settings.notify.title);
     let start = Start {
-        networks,
+        networks: networks(&config),
+        replay: recording::replayed(&config),
         network: config.network,
         keymap: config.keymap,
         settings: config.settings,
@@ -111,19 +108,22 @@ pub fn run(
         faults: config.faults.iter().map(ToString::to_string).collect(),
         process: std::process::id(),
         heals: true,
-        replay,
     };
-    let (mut app, commands) = App::start(start, recorder.executor.clients.now());
+    let (mut app, commands) = App::start(start, clients.now());
+    let mut session = Session::open(mouse, titled)?;
+    session.draw(&app, clients.now())?;
+    let runtime = Tasks::start()?;
+    let store = stored_in.map(|data_dir| start_store(data_dir, event_sender.clone()));
+    let mut recorder = Recorder::new(Executor::new(runtime.handle(), clients, event_sender), store);
     for command in commands {
         recorder.carry(command);
     }
     recorder.restore();
     let handle = runtime.handle();
     let ended = handle.block_on(async {
-        let session = Session::open(mouse, titled)?;
         let waiting = Waiting::new(queue::listen_to_signals()?, terminal::listen()?, event_receiver);
         let mut process = Process { session, waiting, recorder: &mut recorder, ended_by: None };
-        let ended = cycle::run(&mut app, &mut process).await;
+        let ended = cycle::go_on(&mut app, &mut process).await;
         // The terminal is restored before anything blocks.
         let Process { session, mut waiting, ended_by, .. } = process;
         drop(session);
@@ -158,8 +158,8 @@ fn log_screen(size: Size) {
 }
 
 /// Starts the store; its faults are sent as events.
-fn start_store(config: &Config, complaints: UnboundedSender<Event>) -> StoreWorker {
-    StoreWorker::start(config.data_dir.clone(), READERS, move |report| {
+fn start_store(data_dir: PathBuf, complaints: UnboundedSender<Event>) -> StoreWorker {
+    StoreWorker::start(data_dir, READERS, move |report| {
         let _ = complaints.send(match report {
             Report::Fault(fault) => Event::StoreFault(visible(&fault.to_string())),
             Report::Remark(remark) => Event::Notice(Notice::warning(visible(&remark.to_string()))),
