@@ -40,7 +40,7 @@ impl Store {
         self.with_file(|store| store.connection.execute("UPDATE revision SET number = number", []).map(drop))
     }
 
-    /// Writes one change. It is on disk when this returns.
+    /// Writes one change. It is on disk when this returns, unless a power cut may take it: where one was.
     ///
     /// # Errors
     /// When the file cannot be written; then nothing of the change is.
@@ -49,7 +49,18 @@ impl Store {
             Persist::Job(_) => self.check()?,
             _ => self.check_place()?,
         }
-        self.with_file(|store| store.write(change))
+        match change {
+            Persist::Visit(_) | Persist::OpenTabs(_) => self.with_file(|store| store.write_soon(change)),
+            _ => self.with_file(|store| store.write(change)),
+        }
+    }
+
+    /// Writes a change without waiting for the disk. A power cut may take it, but never an older one.
+    fn write_soon(&mut self, change: &Persist) -> rusqlite::Result<()> {
+        self.connection.pragma_update(None, "synchronous", "NORMAL")?;
+        let written = self.write(change);
+        self.connection.pragma_update(None, "synchronous", "FULL")?;
+        written
     }
 
     /// Records the id under which a job's submission was accepted. It is on disk on return.

@@ -2,8 +2,8 @@
 //!
 //! Several instances can use the file at once: each change is one transaction, jobs are written by key, and no instance
 //! overwrites what another has learnt since. A running job or batch belongs to the instance that handles it; when that
-//! ends, another takes over. A confirmed change survives a kill and a power cut (write-ahead log, `synchronous = FULL`;
-//! changes are few and have their own thread). Secrets are never stored: a job has no key, and a form's field of that
+//! ends, another takes over. A change survives a kill, and unless it only says where one was, a power cut (write-ahead
+//! log, `synchronous = FULL`; changes are few and have their own thread). Secrets are never stored: a job has no key, and a form's field of that
 //! name is left out.
 
 mod answer_cache;
@@ -86,6 +86,8 @@ pub struct Store {
     remarks: Vec<Remark>,
     /// The unreadable rows at the last report.
     unread: Unread,
+    /// How many rows had been changed when the write-ahead log was last copied into the file.
+    copied: u64,
 }
 
 impl Store {
@@ -127,6 +129,7 @@ impl Store {
             busy_timeout,
             remarks,
             unread: Unread::default(),
+            copied: 0,
         })
     }
 
@@ -138,6 +141,31 @@ impl Store {
     /// Takes the remarks not reported yet.
     pub fn take_remarks(&mut self) -> Vec<Remark> {
         std::mem::take(&mut self.remarks)
+    }
+
+    /// Whether the write-ahead log holds changes of this instance that are not in the file itself.
+    fn has_log(&self) -> bool {
+        self.barred.is_none() && self.connection.total_changes() != self.copied
+    }
+
+    /// Copies the write-ahead log into the file, which waits for the disk several times. What another instance reads at
+    /// this moment is copied later.
+    fn copy_log(&mut self) {
+        self.copied = self.connection.total_changes();
+        let copied = self.connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+        if let Err(error) = copied {
+            StoreFault::of_sqlite(&self.file, &error).log();
+        }
+    }
+
+    /// Has the file closed without that: the next start copies what is left.
+    fn leave_log(&self) {
+        if self.has_log()
+            && let Err(error) =
+                self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
+        {
+            StoreFault::of_sqlite(&self.file, &error).log();
+        }
     }
 
     /// Loads everything. Unreadable rows are skipped and remarked.
@@ -254,6 +282,7 @@ impl Store {
         self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(fault)?;
         self.remarks.extend(mend::set_aside(&self.file, self.identity, words)?);
         (self.connection, self.barred) = connect(&self.file, None, &self.busy_timeout)?;
+        self.copied = 0;
         self.identity = Identity::from_path(&self.file);
         self.ownership.begin_anew(&self.connection);
         Ok(())

@@ -245,9 +245,7 @@ fn serve<F: Fn(Report)>(
                 }
             }
         }
-        let Some(answer) = answer(&mut store, request, requests, &mut watch) else {
-            return reporter.unsaved;
-        };
+        let Some(answer) = answer(&mut store, request, requests, &mut watch) else { break };
         let fault = match answer {
             Answered::Nobody(done) => {
                 let fault = done.as_ref().err().cloned();
@@ -261,6 +259,9 @@ fn serve<F: Fn(Report)>(
             reporter.unsaved = fault;
         }
         reporter.remark(&mut store);
+    }
+    if let Ok(store) = &store {
+        store.leave_log();
     }
     reporter.unsaved
 }
@@ -322,6 +323,10 @@ fn answer(
             Ok(store) => Answered::Nobody(watch.report_changes(store)),
             Err(_) => Answered::Reader,
         },
+        StoreRequest::Rest => {
+            store.iter_mut().for_each(Store::copy_log);
+            Answered::Reader
+        }
         StoreRequest::Close => return None,
     })
 }

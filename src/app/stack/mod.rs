@@ -30,8 +30,8 @@ const MAX_KEPT: usize = 20;
 enum Sessions {
     /// The previous session is not loaded yet; `true` if its tabs will be reopened.
     Unread(bool),
-    /// The tabs are kept after so many changes of tabs and of the history on screen.
-    Kept((usize, usize)),
+    /// These tabs are stored, after so many changes of tabs and of the history on screen.
+    Kept((usize, usize), Vec<OpenTab>),
 }
 
 /// The tabs, with the one on screen.
@@ -168,9 +168,8 @@ impl Stack {
         shared: &mut Shared,
         now: Timestamp,
     ) -> Vec<Command> {
-        let Sessions::Unread(reopens) = std::mem::replace(&mut self.sessions, Sessions::Kept((0, 0))) else {
-            return Vec::new();
-        };
+        let Sessions::Unread(reopens) = self.sessions else { return Vec::new() };
+        self.sessions = Sessions::Kept((0, 0), tabs.clone());
         let count = tabs.iter().map(|tab| tab.panes.len()).sum();
         let is_untouched = self.changes() == (0, 0) && !is_over && self.history.top().place() == Place::Home;
         if !reopens || !is_untouched || count == 0 {
@@ -188,15 +187,20 @@ impl Stack {
         (self.tabs.changes(), self.history.changes())
     }
 
-    /// Keeps the tabs that are open, if others are than were kept, or if the program ends.
+    /// Keeps the tabs that are open, if others are than are stored. What is arranged on a page is compared at the end.
     pub(super) fn keep_session(&mut self, ends: bool) -> Option<Command> {
         let changes = self.changes();
-        let Sessions::Kept(kept) = &mut self.sessions else { return None };
+        let Sessions::Kept(kept, stored) = &mut self.sessions else { return None };
         if !ends && (*kept == changes || self.history.is_passed()) {
             return None;
         }
+        let tabs = self.tabs.as_open(&self.history, MAX_KEPT);
         *kept = changes;
-        Some(Command::Persist(Persist::OpenTabs(self.tabs.as_open(&self.history, MAX_KEPT))))
+        if *stored == tabs {
+            return None;
+        }
+        stored.clone_from(&tabs);
+        Some(Command::Persist(Persist::OpenTabs(tabs)))
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) enum StoreRequest {
     OlderJobs(JobKey, oneshot::Sender<Result<OlderJobs, StoreFault>>),
     /// Something in the directory has changed.
     Changed,
+    /// Nothing was requested since the last change.
+    Rest,
     /// No more requests follow.
     Close,
 }

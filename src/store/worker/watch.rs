@@ -15,6 +15,9 @@ pub(super) const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// The polling interval where the system reports changes: some file systems report only local ones, or none.
 pub(super) const SELDOM_CHECK_INTERVAL: Duration = Duration::from_secs(20);
 
+/// The pause after the last change before the write-ahead log is copied into the file.
+const REST: Duration = Duration::from_secs(1);
+
 /// Watches for other instances' changes.
 #[derive(Default)]
 pub(super) struct Watch {
@@ -54,11 +57,14 @@ impl Watch {
         store: &Result<Store, StoreFault>,
         inbox: &mpsc::Receiver<StoreRequest>,
     ) -> Option<StoreRequest> {
-        let Some(interval) = self.interval(store.as_ref().ok().map(Store::has_others)) else {
-            return inbox.recv().ok();
+        let rests = store.as_ref().is_ok_and(Store::has_log);
+        let (interval, then) = match self.interval(store.as_ref().ok().map(Store::has_others)) {
+            _ if rests => (REST, StoreRequest::Rest),
+            Some(interval) => (interval, StoreRequest::Changed),
+            None => return inbox.recv().ok(),
         };
         match inbox.recv_timeout(interval) {
-            Err(RecvTimeoutError::Timeout) => Some(StoreRequest::Changed),
+            Err(RecvTimeoutError::Timeout) => Some(then),
             request => request.ok(),
         }
     }
