@@ -110,6 +110,7 @@ impl App {
         self.clock(now);
         let is_key = matches!(event, Event::Input(_));
         self.shared.asked.priority = if is_key { Priority::Key } else { Priority::Visible };
+        self.shared.asked.is_idle = matches!(event, Event::Woke);
         self.shared.screen.toasts.turn();
         let mut commands = match event {
             Event::Input(input) => {

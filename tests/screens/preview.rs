@@ -34,7 +34,9 @@ fn the_detail_of_the_selected_row_is_beside_the_list_once_the_selection_rests() 
     let mut session = Session::previewing(RESULTS).size(120, 30);
     let before = session.sent();
     let waits = session.styled_screen();
-    assert_eq!(session.wakes_in(), Some(150));
+    assert_eq!(session.wakes_in(), Some(0), "nothing moves the selection");
+    let mut other = Session::previewing(RESULTS).size(120, 30);
+    assert_eq!(other.press("j").wakes_in(), Some(150));
     let shown = session.pass(PAUSE).styled_screen();
     assert_eq!(session.place(), RESULTS);
     assert!(session.sent() > before && session.is_quiet());

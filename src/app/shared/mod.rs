@@ -42,6 +42,8 @@ pub(super) struct Asked {
     pub(super) pane: Subscriber,
     /// How urgent the wants of panes are while an event is taken in.
     pub(super) priority: Priority,
+    /// Whether nothing else waits to be taken in, and what was taken in is drawn.
+    pub(super) is_idle: bool,
 }
 
 impl Shared {
@@ -52,6 +54,7 @@ impl Shared {
             loaded: Loaded { bytes: 0, max_bytes: start.settings.max_loaded_bytes() },
             pane: Subscriber::default(),
             priority: Priority::default(),
+            is_idle: false,
         };
         Self {
             screen: Screen::new(start, now),

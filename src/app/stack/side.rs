@@ -1,6 +1,7 @@
 //! The panes next to the focused one: on its left the pane that it was opened from, on its right the detail of its
 //! selected row. Both are live, but receive no keys.
 
+use api::Priority;
 use ledger::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
@@ -82,8 +83,10 @@ impl Stack {
         } else if is_new {
             self.rebuild_side(Side::Behind, shared, now);
         }
+        let is_moved = shared.asked.priority == Priority::Key;
+        let is_reused = self.history.follow_row(place, is_moved, now);
         let ctx = shared.side_context(Side::Preview, shared.asked.pane, now);
-        if self.history.follow_row(place, now) | self.history.open_preview(&ctx) {
+        if is_reused || shared.asked.is_idle && self.history.open_preview(&ctx) {
             self.rebuild_side(Side::Preview, shared, now);
         }
         self.settle_sides(shared, now)

@@ -1,5 +1,6 @@
-//! The pane for the place that the selected row of the list on screen links to. It opens only once the selection rests,
-//! because quick key presses must open nothing; going to the place then opens this same pane.
+//! The pane for the place that the selected row of the list on screen links to. It opens once the list is drawn and
+//! nothing else is to be done, and only once the selection rests, because quick key presses must open nothing; going to
+//! the place then opens this same pane.
 
 use ledger::Timestamp;
 
@@ -8,8 +9,8 @@ use crate::message::Place;
 use crate::panes::kit::{Subscriber, list::Steps};
 use crate::panes::{Context, Pane};
 
-/// How long the selection rests before its row's detail is opened, milliseconds.
-pub(in crate::app) const PAUSE_MILLIS: u64 = 150;
+/// How long a selection that a key has moved rests before its row's detail is opened, milliseconds.
+const PAUSE_MILLIS: u64 = 150;
 
 /// The preview of a row.
 #[derive(Debug)]
@@ -21,8 +22,8 @@ pub(in crate::app) struct Preview {
 
 #[derive(Debug)]
 enum State {
-    /// The row is selected since this time.
-    Waits(Timestamp),
+    /// The row is selected since this time, and is to rest for so many milliseconds.
+    Waits(Timestamp, u64),
     Open(Box<Entry>),
     /// It is the pane that one came back from, which one can go forward to.
     Left(Box<Entry>),
@@ -37,7 +38,7 @@ impl Preview {
     /// The pane, once it is open.
     pub(in crate::app) fn pane(&self) -> Option<(Subscriber, &dyn Pane)> {
         match &self.state {
-            State::Waits(_) => None,
+            State::Waits(..) => None,
             State::Open(entry) | State::Left(entry) => Some((entry.key, entry.pane.as_ref())),
         }
     }
@@ -45,7 +46,7 @@ impl Preview {
     /// The same, to be changed.
     pub(in crate::app) fn pane_mut(&mut self) -> Option<(Subscriber, &mut dyn Pane)> {
         match &mut self.state {
-            State::Waits(_) => None,
+            State::Waits(..) => None,
             State::Open(entry) | State::Left(entry) => Some((entry.key, entry.pane.as_mut())),
         }
     }
@@ -53,7 +54,7 @@ impl Preview {
     /// When the row is selected for long enough; `None` if the pane is open.
     pub(in crate::app) fn opens_at(&self) -> Option<Timestamp> {
         match self.state {
-            State::Waits(since) => Some(since.plus_millis(PAUSE_MILLIS)),
+            State::Waits(since, pause) => Some(since.plus_millis(pause)),
             State::Open(_) | State::Left(_) => None,
         }
     }
@@ -62,7 +63,7 @@ impl Preview {
     /// counts as due.
     fn is_due(&self, now: Timestamp) -> bool {
         match self.state {
-            State::Waits(since) => now < since || since.plus_millis(PAUSE_MILLIS) <= now,
+            State::Waits(since, pause) => now < since || since.plus_millis(pause) <= now,
             State::Open(_) | State::Left(_) => false,
         }
     }
@@ -79,9 +80,14 @@ impl History {
         self.preview.as_mut()?.pane_mut()
     }
 
-    /// Makes the preview follow the row that links to this place; `None` closes it. `true` if the preview reuses the
-    /// pane that the user has just come back from.
-    pub(in crate::app) fn follow_row(&mut self, place: Option<Place>, now: Timestamp) -> bool {
+    /// Makes the preview follow the row that links to this place; `None` closes it. `is_moved`: whether a key has moved
+    /// the selection, and may move on. `true` if the preview reuses the pane that the user has just come back from.
+    pub(in crate::app) fn follow_row(
+        &mut self,
+        place: Option<Place>,
+        is_moved: bool,
+        now: Timestamp,
+    ) -> bool {
         if self.preview.as_ref().map(Preview::place) == place.as_ref() {
             return false;
         }
@@ -93,7 +99,8 @@ impl History {
         };
         let left = self.ahead.pop_if(is_it);
         let is_open = left.is_some();
-        let state = left.map_or(State::Waits(now), |entry| State::Left(Box::new(entry)));
+        let pause = if is_moved { PAUSE_MILLIS } else { 0 };
+        let state = left.map_or(State::Waits(now, pause), |entry| State::Left(Box::new(entry)));
         self.preview = Some(Preview { place, state });
         is_open
     }
@@ -138,7 +145,7 @@ impl History {
                 entry.leave();
                 self.ahead.push(*entry);
             }
-            State::Waits(_) => {}
+            State::Waits(..) => {}
         }
     }
 
@@ -166,10 +173,12 @@ mod tests {
     #[test]
     fn a_row_is_opened_once_it_is_selected_for_as_long_as_the_pause() {
         let at = |millis| Timestamp::from_secs(1_000).plus_millis(millis);
-        let preview = Preview { place: Place::Home, state: State::Waits(at(1)) };
-        assert_eq!(preview.opens_at(), Some(at(1 + PAUSE_MILLIS)));
-        for (now, is_due) in [(1, false), (PAUSE_MILLIS, false), (PAUSE_MILLIS + 1, true), (0, true)] {
+        let waits = |pause| Preview { place: Place::Home, state: State::Waits(at(1), pause) };
+        let preview = waits(150);
+        assert_eq!(preview.opens_at(), Some(at(151)));
+        for (now, is_due) in [(1, false), (150, false), (151, true), (0, true)] {
             assert_eq!(preview.is_due(at(now)), is_due, "{now}");
         }
+        assert!(waits(0).is_due(at(1)));
     }
 }
