@@ -8,6 +8,7 @@
 
 mod answer_cache;
 mod batches;
+mod bell;
 mod busy_timeout;
 mod changes;
 mod choices;
@@ -285,6 +286,7 @@ impl Store {
         self.copied = 0;
         self.identity = Identity::from_path(&self.file);
         self.ownership.begin_anew(&self.connection);
+        self.ownership.ring();
         Ok(())
     }
 }

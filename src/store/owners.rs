@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, TransactionBehavior, params};
 use verification::{Earlier, Job, JobKey};
 
+use super::bell::Bell;
 use super::instance::{self, Instance};
 use super::jobs::Kept;
 use super::remark::Unread;
@@ -19,6 +20,8 @@ pub(super) struct Ownership {
     data_dir: PathBuf,
     /// This instance; `None` until it handles a job or batch.
     instance: Option<Instance>,
+    /// What others ring, once changes are followed.
+    bell: Option<Bell>,
     /// Whether it cannot own rows, because it could not get a lock.
     lockless: bool,
     /// The revision up to which all changes are known.
@@ -55,6 +58,7 @@ impl Ownership {
         Self {
             data_dir: data_dir.to_owned(),
             instance: None,
+            bell: None,
             lockless: false,
             seen: 0,
             version: 0,
@@ -101,9 +105,14 @@ impl Ownership {
         Ok(elsewhere.map(|(key, _)| *key).collect())
     }
 
-    /// Notifies other instances of a committed change, and marks it as seen here.
+    /// Tells other instances that the file has changed.
+    pub(super) fn ring(&self) {
+        Bell::ring_others(&self.data_dir, self.bell.as_ref());
+    }
+
+    /// Tells other instances of a committed change, and marks it as seen here.
     pub(super) fn wrote(&mut self, revision: i64) {
-        instance::notify(&self.data_dir);
+        self.ring();
         if revision == self.seen + 1 {
             self.seen = revision;
         }
@@ -131,7 +140,7 @@ impl Ownership {
             }
         }
         transaction.commit()?;
-        instance::notify(&self.data_dir);
+        self.ring();
         Ok(())
     }
 }
@@ -154,10 +163,10 @@ impl Store {
         self.saved()
     }
 
-    /// Calls `changed` on possible changes in the directory while it returns `true`. Returns whether the system
-    /// supports that.
-    pub(super) fn watch(&self, changed: impl Fn() -> bool + Send + 'static) -> bool {
-        instance::watch(&self.ownership.data_dir, changed)
+    /// Calls `changed` on changes by other instances while it returns `true`. Returns whether the system supports that.
+    pub(super) fn watch(&mut self, changed: impl Fn() -> bool + Send + 'static) -> bool {
+        self.ownership.bell = Bell::hang(&self.ownership.data_dir, changed);
+        self.ownership.bell.is_some()
     }
 
     /// Whether other instances own rows, which this one must take over when they end.

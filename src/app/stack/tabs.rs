@@ -65,7 +65,7 @@ impl Tabs {
             panes.retain(|pane| pane.place != Place::Home);
             OpenTab { panes, is_shown }
         };
-        self.all(shown).map(tab).filter(|tab| tab.is_shown || !tab.panes.is_empty()).collect()
+        self.all(shown).map(tab).filter(|tab| !tab.panes.is_empty()).collect()
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    pub(super) fn begin(&mut self, store: &Store, requests: &mpsc::Sender<StoreRequest>) {
+    pub(super) fn begin(&mut self, store: &mut Store, requests: &mpsc::Sender<StoreRequest>) {
         let (requests, pending) = (requests.clone(), Arc::clone(&self.pending));
         self.notified = store.watch(move || {
             pending.swap(true, Ordering::AcqRel) || requests.send(StoreRequest::Changed).is_ok()
