@@ -13,7 +13,7 @@ use crate::message::Action;
 use crate::panes::kit::nouns::labels;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::glyphs::IDENTITIES;
-use crate::widgets::line::{cut, put, put_right, rule, width, wrap_words};
+use crate::widgets::line::{cut, fill, put, put_right, rule, width, wrap_words};
 use crate::widgets::{Role, glyphs};
 
 /// How many lines a message takes at most.
@@ -22,9 +22,7 @@ const MAX_TOAST_LINES: usize = 4;
 impl App {
     /// Draws the screen; returns where the cursor is, if something is being typed. Every cell is overwritten.
     pub fn view(&self, now: Timestamp, buf: &mut Buffer) -> Option<Position> {
-        let mut blank = Cell::EMPTY;
-        blank.set_style(self.shared.screen.theme.base());
-        buf.content.fill(blank);
+        fill(buf, self.shared.screen.theme.base());
         self.view_over(now, buf)
     }
 

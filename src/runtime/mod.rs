@@ -19,8 +19,6 @@ mod queue;
 mod recorder;
 pub mod recording;
 mod replays;
-mod screen;
-mod steady;
 mod terminal;
 mod walk;
 mod work;

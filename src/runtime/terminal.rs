@@ -13,11 +13,11 @@ use crossterm::event::{
 };
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ledger::Timestamp;
+use screen::{Screen, bounded, measured};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::notification;
 use super::notification::{POP_TITLE, PUSH_TITLE};
-use super::screen::{Screen, bounded, measured};
 use crate::app::App;
 use crate::message::{Click, Event, Input, MouseButton, Word};
 

@@ -221,6 +221,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_the_program_itself_draws_is_steady() {
+        let own = [UNICODE.success, UNICODE.failure, UNICODE.marker, UNICODE.cut, UNICODE.none, UNICODE.rule];
+        let more = [UNICODE.arrow, UNICODE.crumb, UNICODE.dot, UNICODE.skeleton, UNICODE.coin, "⏎", "日"];
+        for sign in own.into_iter().chain(more).chain(UNICODE.spinner.iter().copied()) {
+            assert!(screen::is_steady(sign), "{sign}");
+        }
+    }
+
+    #[test]
     fn a_bar_is_empty_only_for_none() {
         assert_eq!([0, 1, 50, 100, 900].map(|count| UNICODE.bar(count, 100)), [" ", "▁", "▄", "█", "█"]);
         assert_eq!([0, 3].map(|count| ASCII.bar(count, 0)), [" ", "."]);

@@ -18,7 +18,7 @@ pub(crate) struct Room {
 
 /// Every room, from below to above; what a crate may import is in its `Cargo.toml`. `runtime`, `cli`, `main` and the root may
 /// import all.
-pub(crate) const ROOMS: [Room; 15] = [
+pub(crate) const ROOMS: [Room; 16] = [
     Room { name: "ledger", imports: &[], pure: true, memo: false, without: &[] },
     Room { name: "decode", imports: &[], pure: true, memo: true, without: &[] },
     Room { name: "evm", imports: &[], pure: true, memo: false, without: &[] },
@@ -32,6 +32,7 @@ pub(crate) const ROOMS: [Room; 15] = [
         memo: false,
         without: &["ratatui", "crossterm", "keybinds"],
     },
+    Room { name: "screen", imports: &[], pure: false, memo: false, without: &["tokio", "reqwest"] },
     Room { name: "demo", imports: &[], pure: false, memo: false, without: &[] },
     Room {
         name: "message",
@@ -40,7 +41,13 @@ pub(crate) const ROOMS: [Room; 15] = [
         memo: false,
         without: &["ratatui"],
     },
-    Room { name: "widgets", imports: &["ledger", "message"], pure: true, memo: false, without: &[] },
+    Room {
+        name: "widgets",
+        imports: &["ledger", "message", "screen"],
+        pure: true,
+        memo: false,
+        without: &[],
+    },
     Room {
         name: "panes",
         imports: &["ledger", "verification", "api", "message", "decode", "evm", "replay", "widgets"],

@@ -91,17 +91,10 @@ impl Timestamp {
     pub fn utc(&self) -> String {
         match self.to_jiff() {
             Some(at) => {
-                let at = jiff::tz::TimeZone::UTC.to_datetime(at);
-                format!(
-                    "{:04}-{:02}-{:02} {:02}:{:02}:{:02}.{:09}",
-                    at.year(),
-                    at.month(),
-                    at.day(),
-                    at.hour(),
-                    at.minute(),
-                    at.second(),
-                    self.nanos
-                )
+                // Lists write many of them in each frame, and this is faster than a format of seven parts.
+                let mut text = format!("{:.9}", jiff::tz::TimeZone::UTC.to_datetime(at));
+                text.replace_range(10..11, " ");
+                text
             }
             None => self.to_string(),
         }

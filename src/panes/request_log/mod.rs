@@ -133,7 +133,8 @@ impl MemorySource for Hosts {
         let Some(entry) = selected(list, ctx) else { return };
         let (at, len) = (list.cursor() + 1, list.len(&LogRows(ctx.request_log)));
         let words = format!("request {} of {}", grouped(&at), grouped(&len));
-        footer::view(&columns::lines(entry, ctx), (words, Role::Dim), ctx, areas.detail, buf);
+        let lines = columns::lines(entry, ctx);
+        footer::Band::new(&lines, 0, areas.detail, ctx).view((words, Role::Dim), ctx, buf);
     }
 
     /// Every second while a server asks to wait or its budget refills.

@@ -13,7 +13,7 @@ use ratatui::layout::Size;
 
 use crate::files::private;
 use crate::runtime::log::recent;
-use crate::runtime::{now, screen};
+use crate::runtime::now;
 
 /// The directory of reports, in that of the store.
 const DIRECTORY: &str = "crashes";

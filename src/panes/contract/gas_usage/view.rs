@@ -61,9 +61,7 @@ impl GasUsagePane {
         let words = methods::detail_lines(method, sums, self.naming.names());
         let lines: Vec<_> = words.into_iter().map(|piece| vec![piece]).collect();
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(self.len());
-        let area = footer::grown(&lines, u16::try_from(spare).unwrap_or(0), area);
-        rule(buf, area, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
-        footer::view_lines(&lines, ctx, area, buf);
+        footer::Band::new(&lines, u16::try_from(spare).unwrap_or(0), area, ctx).view_below_rule(ctx, buf);
     }
 }
 

@@ -233,6 +233,11 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         taken
     }
 
+    /// Whether the user waits for more pages.
+    pub fn is_loading_more(&self) -> bool {
+        self.source.loader.is_loading()
+    }
+
     /// Cancels pending requests and an automatic search.
     pub(super) fn stop(&mut self) {
         self.source.loader.loading = None;

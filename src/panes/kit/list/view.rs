@@ -39,7 +39,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
         let trouble = self.source.paged.trouble(ctx);
         if feed.loaded() > 0 && feed.is_empty() {
             say(&self.none_passes(ctx), ctx, table, buf);
-            footer::view(&[], self.indicator(ctx), ctx, footer, buf);
+            footer::Band::new(&[], 0, footer, ctx).view(self.indicator(ctx), ctx, buf);
         } else if feed.is_empty() {
             let none = rows.empty_state(self, ctx).into_iter().chain(trouble);
             say(&none.collect::<Vec<_>>(), ctx, table, buf);
@@ -55,7 +55,7 @@ impl<Q: Listed, P: Pages<Q>> PagedList<Q, P> {
             }
             let selected = feed.selected().map(|row| rows.known(row, ctx));
             let whole = selected.map(|row| labelled(rows.detail_lines(&row, ctx), ctx)).unwrap_or_default();
-            footer::view(&whole, self.indicator(ctx), ctx, footer::grown(&whole, spare, footer), buf);
+            footer::Band::new(&whole, spare, footer, ctx).view(self.indicator(ctx), ctx, buf);
         }
         let [_, last] = area.with_footer(1);
         let line = if footer.is_empty() { last } else { footer };

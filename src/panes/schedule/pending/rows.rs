@@ -256,7 +256,7 @@ pub(super) fn draw_around(
     let whole = whole_row(pane, row, ctx);
     let len = u16::try_from(list.len(&pane.board_rows())).unwrap_or(u16::MAX);
     let spare = table.height.saturating_sub(1).saturating_sub(len);
-    footer::view(&whole, (words, Role::Dim), ctx, footer::grown(&whole, spare, footer), buf);
+    footer::Band::new(&whole, spare, footer, ctx).view((words, Role::Dim), ctx, buf);
 }
 
 /// The row in full, and the rule for its state.

@@ -171,7 +171,8 @@ impl Aggregates {
         let label = Rect { x: areas.footer.x, width: areas.footer.width, ..areas.tabs };
         put(buf, label, (1, 0), LABEL, theme.style(Role::Dim));
         tabs::view(&self.tabs(), &self.chosen, theme, areas.tabs, buf);
-        footer::view(&[], (self.counted_words(rows, ctx), Role::Dim), ctx, areas.footer, buf);
+        let words = (self.counted_words(rows, ctx), Role::Dim);
+        footer::Band::new(&[], 0, areas.footer, ctx).view(words, ctx, buf);
         let (counted, below) = (self.buckets.answer(), areas.summary.union(areas.table));
         let is_none = counted.is_some_and(|tallied| tallied.rows == 0);
         match self.dimension().filter(|_| counted.is_some() && !is_none) {

@@ -16,11 +16,11 @@ use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::buffer::{Buffer, Cell, CellWidth as _};
 use ratatui::layout::{Position, Rect, Size};
 
-use super::steady::is_steady;
+use crate::steady::{is_steady, steady_columns};
 
-/// A screen on a writer.
+/// What a terminal shows, and the writer that it reads from.
 #[derive(Debug)]
-pub(super) struct Screen<W: Write> {
+pub struct Screen<W: Write> {
     out: W,
     /// The bytes of the frame in the making.
     frame: Vec<u8>,
@@ -33,7 +33,8 @@ pub(super) struct Screen<W: Write> {
 }
 
 impl<W: Write> Screen<W> {
-    pub(super) fn new(out: W) -> Self {
+    /// A screen about which nothing is known.
+    pub fn new(out: W) -> Self {
         Self {
             out,
             frame: Vec::with_capacity(64 * 1024),
@@ -47,7 +48,7 @@ impl<W: Write> Screen<W> {
     ///
     /// # Errors
     /// When the writer fails.
-    pub(super) fn draw(
+    pub fn draw(
         &mut self,
         size: Size,
         paint: impl FnOnce(&mut Buffer) -> Option<Position>,
@@ -69,7 +70,7 @@ impl<W: Write> Screen<W> {
     ///
     /// # Errors
     /// Never: the frame is in memory.
-    pub(super) fn forget(&mut self) -> io::Result<()> {
+    pub fn forget(&mut self) -> io::Result<()> {
         self.shown.reset();
         self.cursor = None;
         self.frame.queue(Clear(ClearType::All))?;
@@ -80,7 +81,7 @@ impl<W: Write> Screen<W> {
     ///
     /// # Errors
     /// When the writer fails.
-    pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.out.write_all(bytes)?;
         self.out.flush()
     }
@@ -155,8 +156,7 @@ fn is_same(one: &Cell, other: &Cell) -> bool {
 
 /// Whether every terminal draws the cell in one column.
 fn is_plain(cell: &Cell) -> bool {
-    let symbol = cell.symbol();
-    symbol.len() == 1 || is_steady(symbol) && cell.cell_width() == 1
+    steady_columns(cell.symbol()) == Some(1)
 }
 
 /// Clears and rewrites a row: text behind a character of doubtful width is positioned explicitly, and the row's end
@@ -188,7 +188,10 @@ fn write_row(frame: &mut Vec<u8>, y: u16, row: &[Cell]) -> io::Result<()> {
 
 /// The size of the terminal, which is asked for with every frame. On Linux standard output knows it; elsewhere the
 /// terminal's device is opened for it.
-pub(super) fn measured() -> io::Result<Size> {
+///
+/// # Errors
+/// When there is no terminal.
+pub fn measured() -> io::Result<Size> {
     #[cfg(target_os = "linux")]
     if let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
         && size.ws_col > 0
@@ -203,7 +206,7 @@ pub(super) fn measured() -> io::Result<Size> {
 const MAX_SIZE: Size = Size::new(1000, 500);
 
 /// The size, limited to [`MAX_SIZE`].
-pub(super) fn bounded(columns: u16, rows: u16) -> Size {
+pub fn bounded(columns: u16, rows: u16) -> Size {
     Size::new(columns.min(MAX_SIZE.width), rows.min(MAX_SIZE.height))
 }
 
