@@ -1,15 +1,15 @@
-//! Instances tell each other of changes: each has a named pipe in the directory, on which the others ring. A watch on the
+//! Instances tell each other of changes: each has a socket in the directory, on which the others ring. A watch on the
 //! directory would hold up the end of the process for milliseconds.
 
-#[cfg(target_os = "linux")]
-pub(super) use self::pipes::Bell;
+#[cfg(unix)]
+pub(super) use self::sockets::Bell;
 
 /// The bell of this instance. This system has none: the store is polled.
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(unix))]
 #[derive(Debug)]
 pub(super) struct Bell;
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(unix))]
 impl Bell {
     pub(super) fn hang(_: &std::path::Path, _: impl Fn() -> bool + Send + 'static) -> Option<Self> {
         None
@@ -18,16 +18,13 @@ impl Bell {
     pub(super) fn ring_others(_: &std::path::Path, _: Option<&Self>) {}
 }
 
-#[cfg(target_os = "linux")]
-mod pipes {
-    use std::fs::{self, File};
+#[cfg(unix)]
+mod sockets {
     use std::hash::{BuildHasher as _, RandomState};
-    use std::io::{Read as _, Write as _};
+    use std::io::ErrorKind;
+    use std::os::unix::net::UnixDatagram;
     use std::path::{Path, PathBuf};
-    use std::thread;
-
-    use rustix::fs::{CWD, FileType, Mode, OFlags, mknodat, open};
-    use rustix::io::Errno;
+    use std::{fs, thread};
 
     /// The bell of this instance. Dropping it takes it down.
     #[derive(Debug)]
@@ -37,22 +34,20 @@ mod pipes {
 
     impl Bell {
         /// Calls `rung` whenever another instance has rung, as long as it returns `true`. `None` if the file system has
-        /// no named pipes.
+        /// no sockets, or the path is too long for one.
         pub(in crate::store) fn hang(
             data_dir: &Path,
             rung: impl Fn() -> bool + Send + 'static,
         ) -> Option<Self> {
+            // Takes down what killed instances have left.
+            Self::ring_others(data_dir, None);
+            // Process ids are reused; the random number is not.
             let name =
                 format!("hieroscope.{}-{:016x}.bell", std::process::id(), RandomState::new().hash_one(0));
-            let bell = Self { path: data_dir.join(name) };
-            mknodat(CWD, &bell.path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).ok()?;
-            // Open for writing, too: it has no end then.
-            let pipe = open(&bell.path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty()).ok()?;
-            let listen = move || {
-                // Several rings at once count as one.
-                let (mut pipe, mut buffer) = (File::from(pipe), [0; 64]);
-                while pipe.read(&mut buffer).is_ok_and(|read| read > 0) && rung() {}
-            };
+            let path = data_dir.join(name);
+            let socket = UnixDatagram::bind(&path).ok()?;
+            let bell = Self { path };
+            let listen = move || while socket.recv(&mut [0]).is_ok() && rung() {};
             thread::Builder::new().name("store-bell".to_owned()).spawn(listen).ok()?;
             Some(bell)
         }
@@ -60,17 +55,20 @@ mod pipes {
         /// Rings the bells of all other instances. One that nobody listens to was left by a killed instance, and is
         /// removed.
         pub(in crate::store) fn ring_others(data_dir: &Path, own: Option<&Self>) {
+            let Ok(socket) = UnixDatagram::unbound() else { return };
+            // An instance that does not get round to it was rung often enough.
+            let _ = socket.set_nonblocking(true);
             for entry in fs::read_dir(data_dir).into_iter().flatten().flatten() {
                 let path = entry.path();
                 let is_bell = path.extension().is_some_and(|extension| extension == "bell");
                 if !is_bell || own.is_some_and(|own| own.path == path) {
                     continue;
                 }
-                match open(&path, OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC, Mode::empty()) {
-                    // A full pipe has been rung often enough.
-                    Ok(pipe) => _ = File::from(pipe).write(&[0]),
-                    Err(Errno::NXIO) => _ = fs::remove_file(&path),
-                    Err(_) => {}
+                if socket
+                    .send_to(&[0], &path)
+                    .is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused)
+                {
+                    let _ = fs::remove_file(&path);
                 }
             }
         }
@@ -95,6 +93,7 @@ mod pipes {
             let here = Bell::hang(dir.path(), move || told.send("here").is_ok()).unwrap();
             let (told, others) = mpsc::channel();
             let there = Bell::hang(dir.path(), move || told.send("there").is_ok()).unwrap();
+            assert_eq!(rings.recv(), Ok("here"), "another has begun");
             Bell::ring_others(dir.path(), Some(&here));
             assert_eq!(others.recv(), Ok("there"));
             Bell::ring_others(dir.path(), None);
@@ -108,7 +107,8 @@ mod pipes {
         fn what_a_killed_instance_left_is_taken_down() {
             let dir = tempfile::tempdir().unwrap();
             let path = dir.path().join("hieroscope.7-ab.bell");
-            mknodat(CWD, &path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+            drop(UnixDatagram::bind(&path).unwrap());
+            assert!(path.exists());
             Bell::ring_others(dir.path(), None);
             assert!(!path.exists());
         }

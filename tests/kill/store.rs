@@ -41,8 +41,8 @@ impl Known {
         let copy = directory();
         for entry in fs::read_dir(data).into_iter().flatten().map(Result::unwrap) {
             let name = entry.file_name();
-            // The index of the log is memory of the processes that are dead.
-            if !name.to_string_lossy().ends_with("-shm") {
+            // The index of the log is memory of the processes that are dead, and so are their bells.
+            if ![".bell", "-shm"].iter().any(|end| name.to_string_lossy().ends_with(end)) {
                 fs::copy(entry.path(), copy.path().join(name)).unwrap();
             }
         }
