@@ -126,11 +126,11 @@ impl HomePane {
             verbs.global(Action::Schedules, "schedules");
             verbs.global(Action::PendingSchedules, "pending");
             verbs.global(Action::Network, "network");
-            let place = selected.and_then(|(part, at)| part.place(at, ctx));
-            let copied = place.as_ref().map(|place| Copied::new("place", place.to_string()));
-            verbs.hidden(Action::Copy, "copy the place").unless(none).give(|| Effect::copy(copied));
+            let place = move || selected.and_then(|(part, at)| part.place(at, ctx));
+            let copied = move || place().map(|place| Copied::new("place", place.to_string()));
+            verbs.hidden(Action::Copy, "copy the place").unless(none).give(move || Effect::copy(copied()));
             verbs.hidden(Action::PreviousPart, "list before").run(|pane| pane.turn(true, ctx));
-            Self::verbs_of_watch(selected, place.as_ref(), ctx, verbs);
+            Self::verbs_of_watch(selected, place, ctx, verbs);
         }
         verbs.moves(|pane, action| {
             let part = pane.part(ctx);
@@ -140,20 +140,23 @@ impl HomePane {
     }
 
     /// The verbs of the watch list: watch or unwatch the selected contract or schedule, and dismiss findings.
-    fn verbs_of_watch(
+    fn verbs_of_watch<'c>(
         selected: Option<(Part, usize)>,
-        place: Option<&Place>,
-        ctx: &Context<'_>,
-        verbs: &mut Verbs<'_, Self>,
+        place: impl Fn() -> Option<Place> + Copy + 'c,
+        ctx: &'c Context<'_>,
+        verbs: &mut Verbs<'c, Self>,
     ) {
-        let of = place.and_then(WatchedEntity::of);
-        let reason = of.is_none().then_some("select a contract or a schedule");
+        let of = move || place().as_ref().and_then(WatchedEntity::of);
+        let reason = || of().is_none().then_some("select a contract or a schedule");
         if let Some((Part::Watched, at)) = selected {
             let words = if watched::is_finding(at, ctx) { "dismiss" } else { "watch no longer" };
-            verbs.add(Action::Forget, words).give(|| watched::forget(at, ctx));
-            verbs.hidden(Action::Watch, "watch no longer").give(|| of.map(Effect::Watch));
+            verbs.add(Action::Forget, words).give(move || watched::forget(at, ctx));
+            verbs.hidden(Action::Watch, "watch no longer").give(move || of().map(Effect::Watch));
         } else {
-            verbs.hidden(Action::Watch, "watch, on or off").unless(reason).give(|| of.map(Effect::Watch));
+            verbs
+                .hidden(Action::Watch, "watch, on or off")
+                .unless(reason)
+                .give(move || of().map(Effect::Watch));
         }
     }
 
