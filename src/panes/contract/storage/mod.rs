@@ -113,8 +113,9 @@ impl PaneRows<StateQuery> for Places {
     }
 
     fn receive(&mut self, list: &mut PagedList<StateQuery>, _known: Option<usize>, ctx: &Context<'_>) {
+        let is_loading = list.is_loading_more();
         if let Some(feed) = list.feed() {
-            self.explain(list.query().contract, feed, ctx);
+            self.explain(list.query().contract, (feed, is_loading), ctx);
         }
     }
 

@@ -28,8 +28,9 @@ pub struct Places {
     case: Arc<Case>,
     /// The slots and values of the loaded rows.
     pairs: Vec<(U256, U256)>,
-    /// Number of rows they are from.
+    /// Number of rows they are from, and the row changes at that time.
     rows: usize,
+    taken: Option<usize>,
     /// Whether the explanation is in progress.
     is_asked: bool,
     /// Knowledge when the case was built.
@@ -76,8 +77,14 @@ impl Places {
             + self.found.len() * size_of::<(U256, (Slot, Explanation))>()
     }
 
-    /// Receives the explanation, and requests another if there is new input.
-    pub(super) fn explain(&mut self, contract: ContractRef, feed: &Feed<StateSlot>, ctx: &Context<'_>) {
+    /// Receives the explanation, and requests another if there is new input. While more pages are being loaded, it waits
+    /// until there are twice the slots: each explanation is of all of them.
+    pub(super) fn explain(
+        &mut self,
+        contract: ContractRef,
+        (feed, is_loading): (&Feed<StateSlot>, bool),
+        ctx: &Context<'_>,
+    ) {
         if feed.is_empty() {
             return;
         }
@@ -90,10 +97,11 @@ impl Places {
         // Building the case costs a pass over all rows: only for new input.
         let seen = Some((feed.changes(), self.keys.as_ref().map_or(0, Vec::len)));
         let same = self.known.as_ref() == Some(ctx.known);
-        if self.is_asked || same && self.seen == seen {
+        self.take_rows(feed);
+        let is_early = is_loading && self.pairs.len() < 2 * self.case.slots.len();
+        if self.is_asked || is_early || same && self.seen == seen {
             return;
         }
-        self.take_rows(feed);
         self.seen = seen;
         let keys = self.keys.as_deref().unwrap_or_default();
         let mut case = Case::of_state(contract, self.pairs.iter().copied());
@@ -108,7 +116,7 @@ impl Places {
 
     /// Adds new slots: only of the last page, unless the list was reloaded.
     fn take_rows(&mut self, feed: &Feed<StateSlot>) {
-        if self.seen.is_some_and(|(changes, _)| changes == feed.changes()) {
+        if self.taken.replace(feed.changes()) == Some(feed.changes()) {
             return;
         }
         if self.rows + feed.latest().len() == feed.loaded() {
