@@ -8,8 +8,9 @@ use tokio::time::Instant;
 
 use super::clipboard::sequence;
 use super::notification::BELL;
-use super::queue::{MAX_TURN, Signal, Taken, Waiting};
+use super::queue::{MAX_TURN, Taken, Waiting};
 use super::recorder::Recorder;
+use super::signals::Signal;
 use super::terminal::Session;
 use super::{clipboard, notification};
 use crate::app::App;

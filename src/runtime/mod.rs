@@ -19,6 +19,7 @@ mod queue;
 mod recorder;
 pub mod recording;
 mod replays;
+mod signals;
 mod terminal;
 mod walk;
 mod work;
@@ -36,6 +37,7 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use self::crash::Screen;
 use self::cycle::Process;
 use self::recorder::Recorder;
+use self::signals::Caught;
 use self::terminal::Session;
 use crate::app::{App, Start};
 use crate::config::Config;
@@ -54,7 +56,8 @@ pub use self::executor::Executor;
 pub use self::export::{FilesFault, write_files};
 pub(crate) use self::log::log_network;
 pub use self::log::{Log, start as start_log};
-pub use self::queue::{Signal, Taken, Waiting};
+pub use self::queue::{Taken, Waiting};
+pub use self::signals::Signal;
 pub use self::walk::{Asker, ListSpan, WalkFault, Walking};
 
 /// Parsers of stored answers.
@@ -108,6 +111,7 @@ pub fn run(
         heals: true,
     };
     let (mut app, commands) = App::start(start, clients.now());
+    let signals = Caught::begin()?;
     let mut session = Session::open(mouse, titled)?;
     session.draw(&app, clients.now())?;
     let runtime = Tasks::start()?;
@@ -117,9 +121,9 @@ pub fn run(
         recorder.carry(command);
     }
     recorder.restore();
-    let handle = runtime.handle();
-    let ended = handle.block_on(async {
-        let waiting = Waiting::new(queue::listen_to_signals()?, terminal::listen()?, event_receiver);
+    let waiting = Waiting::new(signals.heard()?, terminal::listen()?, event_receiver);
+    // The loop keeps its own deadlines: those of the tasks would wake one of their threads for each.
+    let ended = Builder::new_current_thread().enable_time().build()?.block_on(async {
         let mut process = Process { session, waiting, recorder: &mut recorder, ended_by: None };
         let ended = cycle::go_on(&mut app, &mut process).await;
         // The terminal is restored before anything blocks.
