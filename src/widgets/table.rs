@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use self::cells::draw_labelled;
 use super::line::{cut, put};
@@ -273,6 +274,7 @@ impl Table<'_> {
             let cell = place.intersection(titles);
             column.draw(theme, cell, (&column.title, theme.style(Role::Dim)), buf);
         }
+        let mut rows = Vec::new();
         for (line, shown) in screen.zip(&self.lines.lines) {
             let index = match shown {
                 Line::Row(index) => *index,
@@ -283,25 +285,19 @@ impl Table<'_> {
                     continue;
                 }
             };
-            let selected = index == self.lines.selected;
-            let mut over = theme.mark_row(line, selected, buf);
-            if self.lines.marked.contains(&index) {
-                let (alone, both) = theme.glyphs.marked;
-                let sign = if selected { both } else { alone };
-                put(buf, line, (0, 0), sign, theme.style(Role::Attention).patch(over));
-            }
-            if self.lines.new.contains(&index) {
-                over = over.patch(theme.new_row());
-            }
-            let Some(row) = row(index) else { continue };
-            for (at, place, column) in &columns {
-                let (text, role) = cell(&row, *at);
-                let mut style = theme.style(role).patch(over);
-                if index == self.lines.selected && self.lines.cell == Some(*at) {
+            let over = self.mark(theme, line, index, buf);
+            rows.extend(row(index).map(|row| (index, line, over, row)));
+        }
+        // Column by column, and what is written before it is drawn: the same code runs for all rows, and stays at hand.
+        for (at, place, column) in &columns {
+            let texts: Vec<_> = rows.iter().map(|(.., row)| (cell(row, *at), label(row, *at))).collect();
+            for ((index, line, over, _), ((text, role), label)) in rows.iter().zip(texts) {
+                let mut style = theme.style(role).patch(*over);
+                if *index == self.lines.selected && self.lines.cell == Some(*at) {
                     style = style.patch(theme.chosen_cell());
                 }
-                let cell = place.intersection(line);
-                match label(&row, *at) {
+                let cell = place.intersection(*line);
+                match label {
                     None => column.draw(theme, cell, (&text, style), buf),
                     Some(label) => {
                         let dim = style.patch(theme.style(Role::Dim));
@@ -312,6 +308,18 @@ impl Table<'_> {
         }
         let (window, len) = &self.lines.window;
         scroll_bar::view(theme, self.area.below(1), window, *len, buf);
+    }
+
+    /// Marks a row of the list if it is selected, marked or new; returns what is laid over the styles of its text.
+    fn mark(&self, theme: &Theme, line: Rect, index: usize, buf: &mut Buffer) -> Style {
+        let selected = index == self.lines.selected;
+        let over = theme.mark_row(line, selected, buf);
+        if self.lines.marked.contains(&index) {
+            let (alone, both) = theme.glyphs.marked;
+            let sign = if selected { both } else { alone };
+            put(buf, line, (0, 0), sign, theme.style(Role::Attention).patch(over));
+        }
+        if self.lines.new.contains(&index) { over.patch(theme.new_row()) } else { over }
     }
 
     /// The columns that fit, and their parts of the area.

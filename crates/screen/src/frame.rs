@@ -90,20 +90,25 @@ impl<W: Write> Screen<W> {
     fn write_rows(&mut self) -> io::Result<bool> {
         let columns = usize::from(self.next.area.width).max(1);
         let rows = self.next.content.chunks(columns).zip(self.shown.content.chunks(columns));
-        let mut is_drawn = false;
+        let (mut changed, mut whole) = (Vec::new(), Vec::new());
         for (y, (next, shown)) in (0..).zip(rows) {
             let Some(first) = next.iter().zip(shown).position(|(next, shown)| !is_same(next, shown)) else {
                 continue;
             };
-            is_drawn = true;
             if next.iter().chain(shown).all(is_plain) {
                 let cells = (0..).zip(next.iter().zip(shown)).skip(first);
-                let changed = cells.filter(|(_, (next, shown))| !is_same(next, shown));
-                pen(&mut self.frame).draw(changed.map(|(x, (next, _))| (x, y, next)))?;
+                let cells = cells.filter(|(_, (next, shown))| !is_same(next, shown));
+                changed.extend(cells.map(|(x, (next, _))| (x, y, next)));
             } else {
-                write_row(&mut self.frame, y, next)?;
+                whole.push((y, next));
             }
         }
+        let is_drawn = !changed.is_empty() || !whole.is_empty();
+        // At once: each begins and ends without a style.
+        if !changed.is_empty() {
+            pen(&mut self.frame).draw(changed.into_iter())?;
+        }
+        whole.into_iter().try_for_each(|(y, row)| write_row(&mut self.frame, y, row))?;
         Ok(is_drawn)
     }
 
@@ -253,6 +258,25 @@ mod tests {
         assert!(written(&mut screen, "two", None).contains("\x1b[?25l"));
         screen.forget().unwrap();
         assert!(written(&mut screen, "two", None).contains("\x1b[?25l"));
+    }
+
+    #[test]
+    fn rows_that_change_are_written_at_once() {
+        let mut screen = Screen::new(Vec::new());
+        for words in [["one", "two"], ["six", "ten"]] {
+            screen.out.clear();
+            let paint = |buf: &mut Buffer| {
+                buf.reset();
+                for (row, word) in (0..).zip(words) {
+                    buf.set_string(0, row, word, Style::default());
+                }
+                None
+            };
+            screen.draw(Size::new(10, 2), paint).unwrap();
+        }
+        let written = String::from_utf8(screen.out).unwrap();
+        assert_eq!(written.matches("\x1b[0m").count(), 1, "{written:?}");
+        assert!(written.contains("six\x1b[2;1Hten"), "{written:?}");
     }
 
     /// What a terminal shows that gives every character one column, as some do.
