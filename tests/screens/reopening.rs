@@ -1,5 +1,7 @@
 //! The places that were open when the program ended, opened again.
 
+use hieroscope::message::Command;
+
 use crate::support::Session;
 
 /// A session that ends in a filtered and sorted list, three places from home.
@@ -38,4 +40,15 @@ fn who_ends_at_home_or_wants_it_so_begins_at_home() {
     session = Session::plainly("", session.saved().clone());
     session.press("H Q");
     assert_eq!(Session::plainly("", session.saved().clone()).place(), "home");
+}
+
+#[test]
+fn what_is_stored_already_is_not_written_again_at_the_end() {
+    let kept = [hieroscope::message::Saved::default(), ended().saved().clone()];
+    for saved in kept {
+        let mut session = Session::plainly("", saved);
+        session.forget_carried();
+        session.press("Q");
+        assert_eq!(session.carried(), [Command::Quit], "{}", session.place());
+    }
 }
