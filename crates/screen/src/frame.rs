@@ -28,8 +28,15 @@ pub struct Screen<W: Write> {
     shown: Buffer,
     /// The frame to be painted.
     next: Buffer,
-    /// The cursor as last set, `Some(None)` while hidden; `None` if unknown.
-    cursor: Option<Option<Position>>,
+    /// The cursor as last set.
+    cursor: Cursor,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cursor {
+    Unknown,
+    Hidden,
+    At(Position),
 }
 
 impl<W: Write> Screen<W> {
@@ -40,7 +47,7 @@ impl<W: Write> Screen<W> {
             frame: Vec::with_capacity(64 * 1024),
             shown: Buffer::default(),
             next: Buffer::default(),
-            cursor: None,
+            cursor: Cursor::Unknown,
         }
     }
 
@@ -72,7 +79,7 @@ impl<W: Write> Screen<W> {
     /// Never: the frame is in memory.
     pub fn forget(&mut self) -> io::Result<()> {
         self.shown.reset();
-        self.cursor = None;
+        self.cursor = Cursor::Unknown;
         self.frame.queue(Clear(ClearType::All))?;
         Ok(())
     }
@@ -114,15 +121,16 @@ impl<W: Write> Screen<W> {
 
     /// Adds the cursor to the frame. Rows that were drawn have moved it.
     fn write_cursor(&mut self, cursor: Option<Position>, has_moved: bool) -> io::Result<()> {
-        let was = self.cursor.replace(cursor);
+        let cursor = cursor.map_or(Cursor::Hidden, Cursor::At);
+        let was = std::mem::replace(&mut self.cursor, cursor);
         match cursor {
-            None if was != Some(None) => _ = self.frame.queue(Hide)?,
-            Some(Position { x, y }) if has_moved || was != Some(cursor) => {
-                if !matches!(was, Some(Some(_))) {
+            Cursor::At(Position { x, y }) if has_moved || was != cursor => {
+                if !matches!(was, Cursor::At(_)) {
                     self.frame.queue(Show)?;
                 }
                 self.frame.queue(MoveTo(x, y))?;
             }
+            Cursor::Hidden if was != cursor => _ = self.frame.queue(Hide)?,
             _ => {}
         }
         Ok(())
