@@ -1,8 +1,7 @@
-//! Analyses on threads of their own. Recent storage searches are cached: they are asked for again with each page.
+//! Analyses on a few threads. Recent storage searches are cached: they are asked for again with each page.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::thread;
 
 use api::Failure;
 use decode::analysis;
@@ -10,7 +9,7 @@ use decode::analysis::{Analysis, AnalysisInput, AnalysisOutput};
 use decode::stop::Stop;
 use decode::storage::{Case, Explained, Layouts};
 
-use super::crash::on_thread;
+use super::pool::Pool;
 use crate::message::{NOT_ANALYSED, Word};
 
 /// The most cached searches.
@@ -18,6 +17,9 @@ const MAX_SEARCHES: usize = 64;
 
 /// The most slots in all cached searches together.
 const MAX_SLOTS: usize = 1 << 14;
+
+/// What is analysed nests as deep as its author likes.
+static POOL: Pool = Pool::new("analysis", analysis::STACK_BYTES);
 
 /// Runs analyses off the loop's thread. Cheap to clone; clones share the cache.
 #[derive(Clone, Debug, Default)]
@@ -43,8 +45,7 @@ impl Analyses {
             tracing::debug!(name: "begun", target: "hieroscope::analysis", kind = kind.field());
             runner.output(&analysis, &Stop::when(move || waiting.strong_count() == 0))
         };
-        let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
-        on_thread(thread, work).await.flatten().map(Arc::new).ok_or(NOT_ANALYSED)
+        POOL.run(work).await.flatten().map(Arc::new).ok_or(NOT_ANALYSED)
     }
 
     fn output(&self, analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {

@@ -15,6 +15,7 @@ mod export;
 mod log;
 mod notification;
 mod pipe;
+mod pool;
 mod queue;
 mod recorder;
 pub mod recording;

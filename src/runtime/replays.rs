@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::Pin;
 use std::sync::{Arc, Weak};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use alloy_primitives::{Address, B256};
@@ -24,7 +23,7 @@ use verification::ChainId;
 
 use super::clients::Clients;
 use super::clock::now;
-use super::crash::on_thread;
+use super::pool::Pool;
 use crate::message::{
     GasQuery, NOT_ANALYSED, Question, ReplayQuery, Request, SameReplay, StepQuery, StepSearch,
 };
@@ -124,17 +123,21 @@ pub(super) async fn matching_steps(StepSearch { of, text }: StepSearch) -> Resul
     aside(move |stop| of.0.find(&text, stop).into()).await
 }
 
-/// Runs `work` on a separate thread. Its argument returns whether to stop: on timeout, or when the future was dropped.
+/// The stack of the threads that execute, bytes: what calls nest in is on the heap.
+const STACK_BYTES: usize = 2 << 20;
+
+static POOL: Pool = Pool::new("replay", STACK_BYTES);
+
+/// Runs `work` on another thread. Its argument returns whether to stop: on timeout, or when the future was dropped.
 async fn aside<T: Send + 'static>(
     work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
 ) -> Result<T, Failure> {
     let until = Instant::now() + MAX_TIME;
-    let thread = thread::Builder::new().name("replay".to_owned());
     let work = move |waiting: Weak<()>| {
         tracing::debug!(name: "begun", target: "hieroscope::replay", "");
         work(&|| waiting.strong_count() == 0 || Instant::now() > until)
     };
-    on_thread(thread, work).await.ok_or(Failure::Defect)
+    POOL.run(work).await.ok_or(Failure::Defect)
 }
 
 impl RecordAsker {

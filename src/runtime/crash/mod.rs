@@ -9,12 +9,11 @@ use std::io::Write as _;
 use std::panic::{PanicHookInfo, resume_unwind, set_hook};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::thread::ThreadId;
 
 use report::Report;
-use tokio::sync::oneshot;
 use tokio::task::JoinError;
 
 use super::terminal::THREAD as INPUT;
@@ -139,21 +138,6 @@ pub(super) fn joined<T>(joined: Result<T, JoinError>) -> Option<T> {
 /// The output of blocking work, done on a separate thread; `None` while the program ends.
 pub(super) async fn off<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     joined(tokio::task::spawn_blocking(work).await)
-}
-
-/// Runs work on this thread. Its argument has no owner any more once the future was dropped, which cancels a request.
-/// `None` without a thread, or after a panic.
-pub(super) async fn on_thread<T: Send + 'static>(
-    thread: thread::Builder,
-    work: impl FnOnce(Weak<()>) -> T + Send + 'static,
-) -> Option<T> {
-    let (sender, receiver) = oneshot::channel();
-    let waiting = Arc::new(());
-    let alive = Arc::downgrade(&waiting);
-    let _ = thread.spawn(move || _ = sender.send(work(alive)));
-    let done = receiver.await.ok();
-    drop(waiting);
-    done
 }
 
 /// Calls a function if dropped by a panic.
