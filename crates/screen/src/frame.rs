@@ -218,7 +218,7 @@ pub fn measured() -> io::Result<Size> {
 /// The largest size drawn: real windows are smaller, and a terminal may report anything.
 const MAX_SIZE: Size = Size::new(1000, 500);
 
-/// The size, limited to [`MAX_SIZE`].
+/// The size, limited to 1000 columns and 500 rows.
 pub fn bounded(columns: u16, rows: u16) -> Size {
     Size::new(columns.min(MAX_SIZE.width), rows.min(MAX_SIZE.height))
 }
