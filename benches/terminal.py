@@ -28,7 +28,7 @@ class Program:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
             os.environ.update(TERM="xterm-256color")
             os.execv(command[0], command)
-        self.shown = b""
+        self.shown, self.last = b"", self.begun
 
     def read(self, timeout):
         """Reads what comes within so many seconds. None if nothing comes, else when it came."""
@@ -38,15 +38,17 @@ class Program:
             self.shown += os.read(self.terminal, 1 << 20)
         except OSError:
             return None
-        return time.perf_counter()
+        self.last = time.perf_counter()
+        return self.last
 
     def until(self, pattern, timeout=10):
+        """Milliseconds from the start until this is on screen."""
         end = time.perf_counter() + timeout
-        while time.perf_counter() < end:
-            at = self.read(0.5)
-            if re.search(pattern, SEQUENCE.sub(b" ", self.shown)):
-                return at
-        raise SystemExit(f"{pattern!r} did not appear:\n{self.shown!r}")
+        while not re.search(pattern, SEQUENCE.sub(b" ", self.shown)):
+            if time.perf_counter() > end:
+                raise SystemExit(f"{pattern!r} did not appear:\n{self.shown!r}")
+            self.read(0.5)
+        return (self.last - self.begun) * 1000
 
     def quiet(self, pause):
         """When the last output came before a pause of so many seconds; None if there was none."""
@@ -86,10 +88,8 @@ class Program:
 def measure(command, ready, quit_keys):
     figures = {}
     program = Program(command)
-    program.until(rb"\S{4}")
-    figures["first paint, ms"] = (time.perf_counter() - program.begun) * 1000
-    figures["ready, ms"] = (program.until(ready) - program.begun) * 1000 if not re.search(
-        ready, SEQUENCE.sub(b" ", program.shown)) else figures["first paint, ms"]
+    figures["first paint, ms"] = program.until(rb"\S{4}")
+    figures["ready, ms"] = program.until(ready)
     program.quiet(0.6)
     times = []
     for number in range(KEYS):
