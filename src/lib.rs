@@ -13,6 +13,7 @@
 //!         │    ↑
 //!         │  client        asks servers over HTTP
 //!         replay           compares an execution with the ledger's record; uses all of these
+//!   screen                 texts on cells, and cells on the terminal
 //!   demo                   the embedded network; uses `ledger` and `evm`
 //! ```
 //!
