@@ -57,7 +57,10 @@ pub fn cut<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
         return Cow::Borrowed(text);
     }
     let room = columns.saturating_sub(width(sign));
-    let (even, count, rest) = even_start(text);
+    // Of a text of megabytes no more is looked at than there is room for.
+    let seen = text.char_indices().nth(usize::from(room) + 1).map_or(text.len(), |(at, _)| at);
+    let (even, count, _) = even_start(text.get(..seen).unwrap_or(text));
+    let rest = text.get(even.len()..).unwrap_or_default();
     let mut used = room.min(u16::try_from(count).unwrap_or(u16::MAX));
     let end = even.char_indices().nth(usize::from(used)).map_or(even.len(), |(at, _)| at);
     let mut out = even.get(..end).unwrap_or_default().to_owned();
